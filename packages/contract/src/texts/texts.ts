@@ -363,7 +363,6 @@ export const texts = {
   tooManyEstimations: 'Este quadro já tem 20 estimativas abertas. Encerre alguma para abrir outra.',
 
   importPeopleNote: 'Pessoas em {tool}: {names}',
-  importSourceUnknown: 'Ainda não sabemos ler arquivos dessa ferramenta.',
   importTooLarge: 'O arquivo passa de 128 MB. Exporte uma parte do quadro de cada vez.',
   importsUnderWay: 'Você já tem 5 importações em andamento. Espere uma terminar ou cancele alguma.',
   importNotReady: 'Esta importação não está pronta para começar.',
@@ -388,6 +387,7 @@ export const texts = {
   importNotAllowed: 'Você não administra mais o quadro que ia ser atualizado.',
   importFull: 'Não coube tudo, e nada foi trazido.',
   importUnexpected: 'Algo deu errado ao trazer o quadro, e nada ficou dele. Tente de novo.',
+  importLeftArchiveMissing: 'Os cartões arquivados não estão no arquivo',
   importLeftArchivedBoard: 'O quadro estava arquivado e vem aberto',
   importLeftAutomations: 'Automações não vêm: o arquivo não as traz',
   importLeftCommentsMissing: 'Comentários que não estão no arquivo: {count}',
@@ -396,7 +396,9 @@ export const texts = {
   importLeftDatesInvalid: 'Datas que não eram datas: {count}',
   importLeftFieldsSurplus: 'Campos ou opções além do limite do quadro: {count}',
   importLeftFilesAsLinks: 'Arquivos que viram link: {count}',
+  importLeftHistoryMissing: 'Cartões sem o histórico de mudanças de lista, que o arquivo não traz: {count}',
   importLeftHistoryShort: 'O arquivo traz só as últimas 1.000 ações: comentários e mudanças de lista mais antigos não vêm',
+  importLeftIssuesMissing: 'Itens do projeto que não estão no arquivo (exporte de novo com um limite maior): {count}',
   importLeftItemsSurplus: 'Checklists além do limite de um cartão: {count}',
   importLeftLabelsSurplus: 'Etiquetas além do limite: {count}',
   importLeftLinksRefused: 'Links que não são endereços da web, ou além do limite de um cartão: {count}',
@@ -410,10 +412,12 @@ export const texts = {
   importLeftRelationsLost: 'Relações entre cartões que não puderam vir: {count}',
   importLeftRowsBroken: 'Linhas com mais ou menos colunas que o cabeçalho: {count}',
   importLeftStartAfterDue: 'Inícios depois do prazo, que não vêm: {count}',
+  importLeftSprintsAsField: 'Sprints que vêm como o campo Sprint dos cartões: {count}',
   importLeftStickers: 'Cartões com adesivos, que não vêm: {count}',
   importLeftTextsCut: 'Descrições cortadas em 20.000 letras: {count}',
   importLeftValuesInvalid: 'Valores que não cabem no campo: {count}',
   importLeftVotes: 'Cartões com votos, que não vêm: {count}',
+  importLeftWorklogs: 'Registros de horas que não vêm: {count}',
 
   roomsUnavailable: 'Não conseguimos salvar agora. Seu voto fica guardado aqui; tente de novo.',
 } as const

@@ -359,7 +359,6 @@ export const english: Translation = {
   tooManyEstimations: 'This board already has 20 open estimations. Close one to open another.',
 
   importPeopleNote: 'People in {tool}: {names}',
-  importSourceUnknown: 'We cannot read files of that tool yet.',
   importTooLarge: 'The file is larger than 128 MB. Export a part of the board at a time.',
   importsUnderWay: 'You already have 5 imports under way. Wait for one to end, or cancel one.',
   importNotReady: 'This import is not ready to begin.',
@@ -384,6 +383,7 @@ export const english: Translation = {
   importNotAllowed: 'You do not administer the board that was to be updated any more.',
   importFull: 'Not everything fitted, and nothing was brought.',
   importUnexpected: 'Something went wrong while bringing the board, and nothing of it stayed. Try again.',
+  importLeftArchiveMissing: 'Archived cards are not in the file',
   importLeftArchivedBoard: 'The board was archived and comes open',
   importLeftAutomations: 'Automations do not come: the file does not have them',
   importLeftCommentsMissing: 'Comments that are not in the file: {count}',
@@ -392,7 +392,9 @@ export const english: Translation = {
   importLeftDatesInvalid: 'Dates that were no dates: {count}',
   importLeftFieldsSurplus: 'Fields or options beyond the limit of the board: {count}',
   importLeftFilesAsLinks: 'Files that become links: {count}',
+  importLeftHistoryMissing: 'Cards without their changes of lists, which the file does not have: {count}',
   importLeftHistoryShort: 'The file has only the last 1,000 actions: older comments and changes of lists do not come',
+  importLeftIssuesMissing: 'Items of the project that are not in the file (export it again with a higher limit): {count}',
   importLeftItemsSurplus: 'Checklists beyond the limit of a card: {count}',
   importLeftLabelsSurplus: 'Labels beyond the limit: {count}',
   importLeftLinksRefused: 'Links that are no web addresses, or beyond the limit of a card: {count}',
@@ -406,10 +408,12 @@ export const english: Translation = {
   importLeftRelationsLost: 'Relations between cards that could not come: {count}',
   importLeftRowsBroken: 'Rows with more or fewer columns than the header: {count}',
   importLeftStartAfterDue: 'Starts after the due date, which do not come: {count}',
+  importLeftSprintsAsField: 'Sprints that come as the field Sprint of the cards: {count}',
   importLeftStickers: 'Cards with stickers, which do not come: {count}',
   importLeftTextsCut: 'Descriptions cut at 20,000 letters: {count}',
   importLeftValuesInvalid: 'Values that do not fit their field: {count}',
   importLeftVotes: 'Cards with votes, which do not come: {count}',
+  importLeftWorklogs: 'Records of hours that do not come: {count}',
 
   roomsUnavailable: 'We could not save it now. Your vote is kept here; try again.',
 }

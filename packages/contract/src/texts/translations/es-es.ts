@@ -359,7 +359,6 @@ export const spanish: Translation = {
   tooManyEstimations: 'Este tablero ya tiene 20 estimaciones abiertas. Cierra alguna para abrir otra.',
 
   importPeopleNote: 'Personas en {tool}: {names}',
-  importSourceUnknown: 'Todavía no sabemos leer archivos de esa herramienta.',
   importTooLarge: 'El archivo pasa de 128 MB. Exporta una parte del tablero cada vez.',
   importsUnderWay: 'Ya tienes 5 importaciones en curso. Espera a que termine una o cancela alguna.',
   importNotReady: 'Esta importación no está lista para empezar.',
@@ -384,6 +383,7 @@ export const spanish: Translation = {
   importNotAllowed: 'Ya no administras el tablero que se iba a actualizar.',
   importFull: 'No cupo todo, y no se trajo nada.',
   importUnexpected: 'Algo salió mal al traer el tablero, y no quedó nada de él. Inténtalo de nuevo.',
+  importLeftArchiveMissing: 'Las tarjetas archivadas no están en el archivo',
   importLeftArchivedBoard: 'El tablero estaba archivado y viene abierto',
   importLeftAutomations: 'Las automatizaciones no vienen: el archivo no las trae',
   importLeftCommentsMissing: 'Comentarios que no están en el archivo: {count}',
@@ -392,7 +392,9 @@ export const spanish: Translation = {
   importLeftDatesInvalid: 'Fechas que no eran fechas: {count}',
   importLeftFieldsSurplus: 'Campos u opciones que superan el límite del tablero: {count}',
   importLeftFilesAsLinks: 'Archivos que pasan a ser enlaces: {count}',
+  importLeftHistoryMissing: 'Tarjetas sin el historial de cambios de lista, que el archivo no trae: {count}',
   importLeftHistoryShort: 'El archivo trae solo las últimas 1.000 acciones: los comentarios y cambios de lista más antiguos no vienen',
+  importLeftIssuesMissing: 'Elementos del proyecto que no están en el archivo (expórtalo de nuevo con un límite mayor): {count}',
   importLeftItemsSurplus: 'Checklists que superan el límite de una tarjeta: {count}',
   importLeftLabelsSurplus: 'Etiquetas que superan el límite: {count}',
   importLeftLinksRefused: 'Enlaces que no son direcciones web, o que superan el límite de una tarjeta: {count}',
@@ -406,10 +408,12 @@ export const spanish: Translation = {
   importLeftRelationsLost: 'Relaciones entre tarjetas que no pudieron venir: {count}',
   importLeftRowsBroken: 'Filas con más o menos columnas que el encabezado: {count}',
   importLeftStartAfterDue: 'Inicios posteriores al plazo, que no vienen: {count}',
+  importLeftSprintsAsField: 'Sprints que vienen como el campo Sprint de las tarjetas: {count}',
   importLeftStickers: 'Tarjetas con pegatinas, que no vienen: {count}',
   importLeftTextsCut: 'Descripciones cortadas en 20.000 letras: {count}',
   importLeftValuesInvalid: 'Valores que no caben en el campo: {count}',
   importLeftVotes: 'Tarjetas con votos, que no vienen: {count}',
+  importLeftWorklogs: 'Registros de horas que no vienen: {count}',
 
   roomsUnavailable: 'No hemos podido guardarlo ahora. Tu voto queda guardado aquí; inténtalo de nuevo.',
 }

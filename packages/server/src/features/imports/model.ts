@@ -116,6 +116,7 @@ export type OutsideRelation = { id: string; kind: 'blocks' | 'part_of' | 'duplic
 
 /** Kinds of what does not come as it was. Each has a text, `importLeft…`. */
 export const leftOutKinds = [
+  'archive_missing',
   'archived_board',
   'automations',
   'comments_missing',
@@ -124,6 +125,8 @@ export const leftOutKinds = [
   'dates_invalid',
   'fields_surplus',
   'files_as_links',
+  'history_missing',
+  'issues_missing',
   'history_short',
   'items_surplus',
   'labels_surplus',
@@ -138,10 +141,12 @@ export const leftOutKinds = [
   'relations_lost',
   'rows_broken',
   'start_after_due',
+  'sprints_as_field',
   'stickers',
   'texts_cut',
   'values_invalid',
   'votes',
+  'worklogs',
 ] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 export type LeftOut = { kind: LeftOutKind; count: number; subjects: string[] }

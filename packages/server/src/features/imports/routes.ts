@@ -25,7 +25,6 @@ import {
   listImportsOf,
 } from './queries.ts'
 import type { Runner } from './runner.ts'
-import { readers } from './sources/sources.ts'
 import { importView, wholeImportView } from './view.ts'
 
 /** For how long a file is kept at most that nobody ends. */
@@ -56,7 +55,6 @@ export function importRoutes(
     const leave = uploads(viewer)
     try {
       allow(boardPolicy.create(viewer), texts.guestsCannotCreate)
-      if (!readers[source]) throw invalid({ source: texts.importSourceUnknown })
       await begun.require(viewer)
       const announced = Number(header('content-length') ?? 0)
       if (announced > limits.importBytes) throw new AppError('too_large', texts.importTooLarge)

@@ -10,6 +10,7 @@ import type { ImportRow, ListedImport } from './queries.ts'
 
 /** What is told of each kind of what does not come as it was. */
 const leftTexts: Record<LeftOutKind, TextId> = {
+  archive_missing: 'importLeftArchiveMissing',
   archived_board: 'importLeftArchivedBoard',
   automations: 'importLeftAutomations',
   comments_missing: 'importLeftCommentsMissing',
@@ -18,7 +19,9 @@ const leftTexts: Record<LeftOutKind, TextId> = {
   dates_invalid: 'importLeftDatesInvalid',
   fields_surplus: 'importLeftFieldsSurplus',
   files_as_links: 'importLeftFilesAsLinks',
+  history_missing: 'importLeftHistoryMissing',
   history_short: 'importLeftHistoryShort',
+  issues_missing: 'importLeftIssuesMissing',
   items_surplus: 'importLeftItemsSurplus',
   labels_surplus: 'importLeftLabelsSurplus',
   links_refused: 'importLeftLinksRefused',
@@ -32,10 +35,12 @@ const leftTexts: Record<LeftOutKind, TextId> = {
   relations_lost: 'importLeftRelationsLost',
   rows_broken: 'importLeftRowsBroken',
   start_after_due: 'importLeftStartAfterDue',
+  sprints_as_field: 'importLeftSprintsAsField',
   stickers: 'importLeftStickers',
   texts_cut: 'importLeftTextsCut',
   values_invalid: 'importLeftValuesInvalid',
   votes: 'importLeftVotes',
+  worklogs: 'importLeftWorklogs',
 }
 
 const problemTexts: Record<Problem['kind'], TextId> = {

@@ -42,6 +42,7 @@ export async function addRelations(
     if (row.is_new === 0) await noteChanges(trx, row.id, [{ kind: 'relation', local_id, source_id: id, earlier: null }])
     for (const card of [one, other]) touched.add(card)
   }
-  await touchCards(work, board, { neighbourIds: [...touched], only: 'all' })
+  // The same file again relates nothing anew.
+  if (touched.size > 0) await touchCards(work, board, { neighbourIds: [...touched], only: 'all' })
   return lost > 0 ? [{ kind: 'relations_lost', count: lost, subjects: [] }] : []
 }

@@ -16,12 +16,16 @@ import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
 import { importsQuery } from './api.ts'
 import classes from './Imports.module.css'
 
-const offered = ['trello', 'csv', 'rodada'] as const
+const offered = ['trello', 'jira', 'planka', 'github', 'csv', 'rodada'] as const
 type Source = (typeof offered)[number]
+/** Where the API of Planka answers a board. */
+const plankaBoard = '/api/boards/:id'
+/** What of these a table may be. */
+const tables: readonly Source[] = ['jira', 'github', 'csv']
 
 /** Which tool a file most likely is of. */
 const sourceOf = (name: string, chosen: Source): Source => {
-  if (/\.csv$|\.tsv$|\.txt$/i.test(name)) return 'csv'
+  if (/\.csv$|\.tsv$|\.txt$/i.test(name)) return tables.includes(chosen) ? chosen : 'csv'
   return /^rodada-.*\.json$/i.test(name) ? 'rodada' : chosen === 'csv' ? 'trello' : chosen
 }
 
@@ -84,7 +88,7 @@ export function ChooseFile() {
                 </option>
               ))}
             </select>
-            <p className={fields.hint}>{t(`imports:how.${source}`)}</p>
+            <p className={fields.hint}>{t(`imports:how.${source}`, { address: plankaBoard })}</p>
           </div>
           <div className={fields.field}>
             <label htmlFor={`${id}-file`}>{t('imports:file.field')}</label>

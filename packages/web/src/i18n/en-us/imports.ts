@@ -3,13 +3,18 @@ import type { imports as original } from '../pt-br/imports.ts'
 
 export const imports: Texts<typeof original> = {
   title: 'Bring from another tool',
-  lead: 'A board from Trello, a table or another Rodada. Nothing is saved before you see what will come.',
+  lead: 'A board from Trello, Jira, Planka, GitHub, a table or another Rodada. Nothing is saved before you see what will come.',
   back: 'Boards',
   gone: 'We did not find that import.',
   failed: 'That did not work. Try again in a moment.',
   sources: { trello: 'Trello', jira: 'Jira', planka: 'Planka', github: 'GitHub Projects', csv: 'Table (CSV)', rodada: 'Rodada' },
   how: {
     trello: 'In Trello: board menu, Print, export, and share, Export as JSON.',
+    jira: 'In Jira: Filters, Advanced search, Export, CSV (all fields). The JSON of the API (/rest/api/3/search with expand=changelog,names) brings the changes of status, too.',
+    planka:
+      'Planka has no export: save what its API answers at {{address}}. In a JSON list with the answers about comments, actions and archived cards, those come, too.',
+    github:
+      'gh project item-list 1 --owner your-company --limit 1000 --format json > project.json. Or, in the project: menu of the view, Export view data.',
     csv: 'With one row for each card and the names of the columns in the first. Commas, semicolons or tabs.',
     rodada: 'In another Rodada: board menu, Export, Download JSON.',
   },

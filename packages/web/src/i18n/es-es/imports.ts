@@ -3,13 +3,18 @@ import type { imports as original } from '../pt-br/imports.ts'
 
 export const imports: Texts<typeof original> = {
   title: 'Traer de otra herramienta',
-  lead: 'Un tablero de Trello, de una tabla o de otra Rodada. No se guarda nada antes de que veas lo que vendrá.',
+  lead: 'Un tablero de Trello, de Jira, de Planka, de GitHub, de una tabla o de otra Rodada. No se guarda nada antes de que veas lo que vendrá.',
   back: 'Tableros',
   gone: 'No encontramos esa importación.',
   failed: 'No salió bien. Inténtalo de nuevo en un momento.',
   sources: { trello: 'Trello', jira: 'Jira', planka: 'Planka', github: 'GitHub Projects', csv: 'Tabla (CSV)', rodada: 'Rodada' },
   how: {
     trello: 'En Trello: menú del tablero, Imprimir, exportar y compartir, Exportar como JSON.',
+    jira: 'En Jira: Filtros, Búsqueda avanzada, Exportar, CSV (todos los campos). El JSON de la API (/rest/api/3/search con expand=changelog,names) trae también los cambios de estado.',
+    planka:
+      'Planka no exporta: guarda lo que responde su API en {{address}}. En una lista JSON con las respuestas de comentarios, acciones y tarjetas archivadas, también vienen.',
+    github:
+      'gh project item-list 1 --owner tu-empresa --limit 1000 --format json > proyecto.json. O, en el proyecto: menú de la vista, Export view data.',
     csv: 'Con una fila por tarjeta y los nombres de las columnas en la primera. Comas, punto y coma o tabulaciones.',
     rodada: 'En otra Rodada: menú del tablero, Exportar, Descargar JSON.',
   },

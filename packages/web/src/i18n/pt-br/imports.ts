@@ -1,13 +1,18 @@
 /** Texts of boards that come from other tools. */
 export const imports = {
   title: 'Trazer de outra ferramenta',
-  lead: 'Um quadro do Trello, de uma tabela ou de outra Rodada. Nada é gravado antes de você ver o que virá.',
+  lead: 'Um quadro do Trello, do Jira, do Planka, do GitHub, de uma tabela ou de outra Rodada. Nada é gravado antes de você ver o que virá.',
   back: 'Quadros',
   gone: 'Não achamos essa importação.',
   failed: 'Não deu certo. Tente de novo em instantes.',
   sources: { trello: 'Trello', jira: 'Jira', planka: 'Planka', github: 'GitHub Projects', csv: 'Tabela (CSV)', rodada: 'Rodada' },
   how: {
     trello: 'No Trello: menu do quadro, Imprimir, exportar e compartilhar, Exportar como JSON.',
+    jira: 'No Jira: Filtros, Pesquisa avançada, Exportar, CSV (todos os campos). O JSON da API (/rest/api/3/search com expand=changelog,names) traz também as mudanças de status.',
+    planka:
+      'O Planka não exporta: salve o que a API responde em {{address}}. Em uma lista JSON com as respostas de comentários, ações e cartões arquivados, eles vêm também.',
+    github:
+      'gh project item-list 1 --owner sua-empresa --limit 1000 --format json > projeto.json. Ou, no projeto: menu da visualização, Export view data.',
     csv: 'Com uma linha por cartão e os nomes das colunas na primeira. Vírgulas, ponto e vírgula ou tabulações.',
     rodada: 'Em outra Rodada: menu do quadro, Exportar, Baixar JSON.',
   },

@@ -39,9 +39,7 @@ async function read(): Promise<ReadResult> {
   const notes = createNotes()
   const { sink, rest } = createSink(scratch, notes.note)
   try {
-    const reader = readers[job.source]
-    if (!reader) return { problem: { kind: 'foreign' } }
-    await reader(job.path, sink, job.options)
+    await readers[job.source](job.path, sink, job.options)
     scratch.ready()
     return { head: await writeBundle(job.into, scratch, rest, notes) }
   } catch (error) {

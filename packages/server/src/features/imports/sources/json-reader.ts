@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Tokenizer, TokenParser } from '@streamparser/json'
 import { Unreadable } from '../model.ts'
 
@@ -48,6 +49,13 @@ function strangerOf(head: Uint8Array): Unreadable | undefined {
   const text = new TextDecoder().decode(head.subarray(0, 200)).trimStart()
   if (text.startsWith('<')) return new Unreadable({ kind: 'html' })
   return undefined
+}
+
+/** The first letter of a file that is no space. */
+export async function firstSign(path: string): Promise<string> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
+  return new TextDecoder().decode(buffer.subarray(0, bytesRead)).trimStart().slice(0, 1)
 }
 
 /**
