@@ -407,6 +407,8 @@ export const texts = {
   importLeftCardsWithoutTitle: 'Cartões sem título: {count}',
   importLeftNoList: 'Cartões de listas que não estão no arquivo, que vão para a primeira: {count}',
   importLeftPartsOfBoard: 'Sprints, modelos, filtros, recorrências e estimativas com votos, que ainda não vêm: {count}',
+  importLeftPeopleNotAdded:
+    'Pessoas que ficam como texto, porque saíram de um quadro seu ou já entraram em muitos hoje; convide pelo quadro: {count}',
   importLeftPeopleSurplus: 'Pessoas além do limite, que ficam como texto: {count}',
   importLeftPlugins: 'Dados de extensões (power-ups) que não vêm: {count}',
   importLeftRelationsLost: 'Relações entre cartões que não puderam vir: {count}',

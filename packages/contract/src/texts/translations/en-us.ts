@@ -403,6 +403,8 @@ export const english: Translation = {
   importLeftCardsWithoutTitle: 'Cards without a title: {count}',
   importLeftNoList: 'Cards of lists that are not in the file, which go to the first one: {count}',
   importLeftPartsOfBoard: 'Sprints, templates, filters, recurrences and estimates with votes, which do not come yet: {count}',
+  importLeftPeopleNotAdded:
+    'People who stay as text, because they left a board of yours or joined many today; invite them from the board: {count}',
   importLeftPeopleSurplus: 'People beyond the limit, who stay as text: {count}',
   importLeftPlugins: 'Data of extensions (power-ups) that do not come: {count}',
   importLeftRelationsLost: 'Relations between cards that could not come: {count}',

@@ -403,6 +403,8 @@ export const spanish: Translation = {
   importLeftCardsWithoutTitle: 'Tarjetas sin título: {count}',
   importLeftNoList: 'Tarjetas de listas que no están en el archivo, que van a la primera: {count}',
   importLeftPartsOfBoard: 'Sprints, plantillas, filtros, recurrencias y estimaciones con votos, que todavía no vienen: {count}',
+  importLeftPeopleNotAdded:
+    'Personas que quedan como texto, porque salieron de un tablero tuyo o ya entraron en muchos hoy; invítalas desde el tablero: {count}',
   importLeftPeopleSurplus: 'Personas que superan el límite y quedan como texto: {count}',
   importLeftPlugins: 'Datos de extensiones (power-ups) que no vienen: {count}',
   importLeftRelationsLost: 'Relaciones entre tarjetas que no pudieron venir: {count}',

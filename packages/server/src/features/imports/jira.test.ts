@@ -5,7 +5,7 @@ import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
-import { ok } from '../../../test/boards.ts'
+import { addToBoard, makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { runImport, sendImport, settled } from '../../../test/imports.ts'
 import { jiraPeople, jiraRows, jiraSearch, jiraTable } from '../../../test/jira.ts'
@@ -37,6 +37,7 @@ test(
   async () => {
     const search = jiraSearch()
     const caio = await register(server, { name: 'Caio' })
+    await addToBoard(server, ana, (await makeBoard(server, ana)).id, caio, 'member')
     Object.assign(search.issues[0]?.fields ?? {}, { assignee: { ...jiraPeople.bia, emailAddress: caio.user.email } })
     const looked = await sendImport(server, ana, 'jira', search, 'issues.json')
     const { plan } = looked

@@ -136,6 +136,7 @@ export const leftOutKinds = [
   'cards_without_title',
   'no_list',
   'parts_of_board',
+  'people_not_added',
   'people_surplus',
   'plugins',
   'relations_lost',

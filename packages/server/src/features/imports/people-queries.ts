@@ -2,7 +2,8 @@ import type { PersonSummary } from '@rodada/contract/core/fields'
 import type { Db } from '../../platform/database.ts'
 import { normalize } from '../../platform/normalize.ts'
 import type { Actor } from '../auth/queries.ts'
-import type { OutsidePerson } from './model.ts'
+import type { BundleHead, OutsidePerson } from './model.ts'
+import type { ImportRow, Maps } from './queries.ts'
 
 /** Accounts in use with whom somebody shares a board, and they themselves; for a system admin all. */
 const reachable = (db: Db, viewer: Actor) =>
@@ -26,48 +27,39 @@ const reachable = (db: Db, viewer: Actor) =>
       ),
     )
 
-const mostAsked = 500
+/** Values per statement. */
+const atOnce = 500
+const portions = <Value>(values: Iterable<Value>): Value[][] => {
+  const all = [...new Set(values)]
+  return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) => all.slice(index * atOnce, (index + 1) * atOnce))
+}
 
 /** Those of some accounts whom a person may take somebody of a file for. */
 export async function listReachable(db: Db, viewer: Actor, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await reachable(db, viewer).select('users.id').where('users.id', 'in', ids.slice(0, mostAsked)).execute()
-  return new Set(rows.map(({ id }) => id))
+  const found = new Set<number>()
+  for (const some of portions(ids))
+    for (const { id } of await reachable(db, viewer).select('users.id').where('users.id', 'in', some).execute()) found.add(id)
+  return found
 }
 
-const reachableAddresses = async (db: Db, viewer: Actor, addresses: readonly string[]): Promise<string[]> =>
-  addresses.length === 0
-    ? []
-    : (await reachable(db, viewer).select('users.email').where('users.email', 'in', addresses).execute()).map(({ email }) => email)
-
 /**
- * Who the people of a file are: by an address that an account is known to have, else by a name that one of the people around has alone.
- * @param how `mailed`: whether mail is sent, so that addresses are confirmed: anybody can register with a foreign one; `mayAsk` counts one more
- * address of somebody who is not around
+ * Who the people of a file are, among those with whom a board is shared: by an address that is known to be the account's, else by a name that one of
+ * them has alone. Of anybody else an address finds nothing, so that a file of addresses does not tell who has an account.
+ * @param mailed whether mail is sent, so that addresses are confirmed: anybody can register with a foreign one
  */
 export async function matchPeople(
   db: Db,
   viewer: Actor,
   people: readonly OutsidePerson[],
-  { mailed, mayAsk }: { mailed: boolean; mayAsk: () => Promise<boolean> },
+  mailed: boolean,
 ): Promise<Record<string, number | null>> {
   const matches: Record<string, number | null> = {}
-  const addresses = [...new Set(people.flatMap(({ email }) => (email ? [email.trim().toLowerCase()] : [])))].slice(0, mostAsked)
   const byAddress = new Map<string, number>()
-  // Of people around nobody learns anything; of every other address, whether it has an account and whose it is.
-  const asked = new Set(await reachableAddresses(db, viewer, addresses))
-  for (const address of addresses) {
-    if (asked.has(address)) continue
-    if (!(await mayAsk())) break
-    asked.add(address)
-  }
-  if (asked.size > 0) {
-    const rows = await db
-      .selectFrom('users')
-      .select(['id', 'email'])
-      .where('email', 'in', [...asked])
-      .where('deactivated_at', 'is', null)
-      .where((eb) => eb.or([eb('email_verified_at', 'is not', null), ...(mailed ? [] : [eb('email_claimed_at', 'is', null)])]))
+  for (const some of portions(people.flatMap(({ email }) => (email ? [email.trim().toLowerCase()] : [])))) {
+    const rows = await reachable(db, viewer)
+      .select(['users.id', 'users.email'])
+      .where('users.email', 'in', some)
+      .where((eb) => eb.or([eb('users.email_verified_at', 'is not', null), ...(mailed ? [] : [eb('users.email_claimed_at', 'is', null)])]))
       .execute()
     for (const { id, email } of rows) byAddress.set(email, id)
   }
@@ -78,6 +70,22 @@ export async function matchPeople(
     matches[id] = byAddress.get(email?.trim().toLowerCase() ?? '') ?? (namesakes.length === 1 ? (namesakes[0]?.id ?? null) : null)
   }
   return matches
+}
+
+/** The accounts for which people are taken, without those with whom no board is shared any more since the file was read. */
+export async function wantedPeople(
+  db: Db,
+  viewer: Actor,
+  { choices, maps }: Pick<ImportRow, 'choices' | 'maps'>,
+  { people }: BundleHead,
+): Promise<Maps['people']> {
+  const chosen = people.map(({ id }) => [id, (choices.people?.[id] === undefined ? maps.people[id] : choices.people[id]) ?? null] as const)
+  const reachable = await listReachable(
+    db,
+    viewer,
+    chosen.flatMap(([, account]) => account ?? []),
+  )
+  return Object.fromEntries(chosen.map(([id, account]) => [id, account !== null && reachable.has(account) ? account : null]))
 }
 
 /** How people are shown, by their ids. */

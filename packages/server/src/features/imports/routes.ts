@@ -114,10 +114,7 @@ export function importRoutes(
     if (row.status !== 'ready' || !row.head) throw conflict(texts.importNotReady)
     await runs.require(viewer)
     const { people = {}, lists, fields } = body
-    // Whom the file itself names by their address was found by it.
-    const chosen = [
-      ...new Set(Object.entries(people).flatMap(([id, user]) => (user === null || row.maps.people[id] === user ? [] : [user]))),
-    ]
+    const chosen = [...new Set(Object.values(people).filter((user) => user !== null))]
     const reachable = await listReachable(db, viewer, chosen)
     if (chosen.some((id) => !reachable.has(id))) throw invalid({ people: texts.importPersonElsewhere })
     const choices = { ...row.choices, language: viewer.language, people, lists, fields }

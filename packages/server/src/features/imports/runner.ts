@@ -5,18 +5,19 @@ import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { type Deps, instant } from '../../platform/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { additionsOfPerson, addressesAsked } from '../../platform/limits/invite-limits.ts'
+import { additionsOfPerson } from '../../platform/limits/invite-limits.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { defaultTimeZone } from '../../platform/time.ts'
 import { findNames } from '../activities/queries.ts'
 import { addAudit } from '../audit/queries.ts'
-import { findActor } from '../auth/queries.ts'
+import { type Actor, findActor } from '../auth/queries.ts'
+import { roleOfProgram } from '../auth/tokens/token-view.ts'
 import { boardHidden, happened, memberAdded } from '../boards/events.ts'
 import { type BoardRow, findBoardAccess, holdBoard } from '../boards/queries.ts'
 import type { Publish } from '../boards/write.ts'
 import { type Line, linesOf, portionsOf } from './lines.ts'
 import type { LeftOut, Problem } from './model.ts'
-import { matchPeople } from './people-queries.ts'
+import { matchPeople, wantedPeople } from './people-queries.ts'
 import { changeImport, claimImport, dropObjects, findImport, findPlace, type ImportRow, keepObject } from './queries.ts'
 import { readFile } from './reading/reading.ts'
 import { dropBoard, holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
@@ -116,7 +117,7 @@ function problemOf(error: unknown): Problem {
 
 /** Reads the file, and says what would come. */
 async function read(context: Context, row: ImportRow, readings: Map<number, AbortController>): Promise<void> {
-  const { db, files, limits: counted, processId, outbox } = context
+  const { db, files, processId, outbox } = context
   const [into, scratch] = [files.arrivals.newPath(), files.arrivals.newPath()]
   let path = ''
   const reading = new AbortController()
@@ -128,14 +129,11 @@ async function read(context: Context, row: ImportRow, readings: Map<number, Abor
     const result = await readFile({ source: row.source, path, into, scratch, options }, reading.signal)
     if ('problem' in result) throw new Stopped(result.problem)
     const { head } = result
-    const actor = await findActor(db, { userId: row.user_id, token: null })
-    if (!actor) throw new Stopped({ kind: 'not_allowed' })
+    const actor = await importerOf(db, row)
     const bundle_name = `import-${randomUUID()}`
     await keepObject(db, bundle_name, waitDays + 1)
     await files.store.put(bundle_name, into)
-    const asked = personLimit(counted, 'invite', addressesAsked)
-    const mayAsk = async () => (await asked.take(actor)) === undefined
-    const people = await matchPeople(db, actor, head.people, { mailed: outbox.enabled, mayAsk })
+    const people = await matchPeople(db, actor, head.people, outbox.enabled)
     const origin = head.board.id || row.file_name
     const earlier = await findEarlierBoard(db, row.user_id, row.source, origin)
     const known = {
@@ -199,7 +197,14 @@ async function begin({ db, limits: counted, outbox, processId }: Context, row: I
     const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : await heldBoard(trx, row)
     const { maps, added, left_out } = await setUp(
       trx,
-      { boardId, userId: row.user_id, source: row.source, head, choices: row.choices, suggested: row.maps.people },
+      {
+        boardId,
+        userId: row.user_id,
+        source: row.source,
+        head,
+        choices: row.choices,
+        wanted: await wantedPeople(trx, await importerOf(trx, row), row, head),
+      },
       { trust: { mailed: outbox.enabled }, mayAdd },
     )
     if (row.is_new === 0)
@@ -219,6 +224,13 @@ async function begin({ db, limits: counted, outbox, processId }: Context, row: I
   const begun = await findImport(db, row.id)
   if (!begun) throw new Lost()
   return begun
+}
+
+/** Whoever imports, as they are now; a program has no more rights than a member. @throws Stopped when the account is out of use */
+async function importerOf(db: Deps['db'], { user_id, token_id }: Pick<ImportRow, 'user_id' | 'token_id'>): Promise<Actor> {
+  const actor = await findActor(db, { userId: user_id, token: null })
+  if (!actor) throw new Stopped({ kind: 'not_allowed' })
+  return token_id === null ? actor : { ...actor, role: roleOfProgram(actor.role) }
 }
 
 /** The board of before, held. @throws Stopped when the person may not write there any more */

@@ -92,8 +92,8 @@ export async function setUp(
     source,
     head,
     choices,
-    suggested,
-  }: { boardId: number; userId: number; source: string; head: BundleHead; choices: Choices; suggested: Maps['people'] },
+    wanted,
+  }: { boardId: number; userId: number; source: string; head: BundleHead; choices: Choices; wanted: Maps['people'] },
   how: Adding,
 ): Promise<{ maps: Maps; added: { id: number; kind: 'list' | 'label' | 'field'; source_id: string }[]; left_out: LeftOut[] }> {
   const of = { board_id: boardId, source }
@@ -188,37 +188,37 @@ export async function setUp(
     await noteSources(trx, of, kind, rows)
   }
 
-  const { people, members } = await settlePeople(trx, { boardId, userId, head, choices, suggested }, how)
+  const { people, members, refused } = await settlePeople(trx, { boardId, userId, wanted }, how)
+  const named = head.people.filter(({ id }) => refused.includes(id)).map(({ name }) => name)
+  if (named.length > 0) left_out.push({ kind: 'people_not_added', count: named.length, subjects: named.slice(0, 5) })
   return { maps: { ...maps, people, members }, added, left_out }
 }
 
 async function settlePeople(
   trx: Db,
-  {
-    boardId,
-    userId,
-    head,
-    choices,
-    suggested,
-  }: { boardId: number; userId: number; head: BundleHead; choices: Choices; suggested: Maps['people'] },
+  { boardId, userId, wanted }: { boardId: number; userId: number; wanted: Maps['people'] },
   { trust, mayAdd }: Adding,
-): Promise<{ people: Maps['people']; members: number[] }> {
+): Promise<{ people: Maps['people']; members: number[]; refused: string[] }> {
   const people: Maps['people'] = {}
   const members: number[] = []
+  const refused: string[] = []
   const may = new Map<number, boolean>()
-  for (const { id } of head.people) {
-    const chosen = choices.people?.[id]
-    const account = chosen === undefined ? (suggested[id] ?? null) : chosen
+  const isFree = async (account: number) =>
+    members.length < limits.boardMembers - 1 && !(await hasLeft(trx, boardId, account, userId)) && (await mayAdd(account))
+  for (const [id, account] of Object.entries(wanted)) {
     people[id] = null
     if (account === null) continue
-    const known = may.get(account) ?? (await isMember(trx, boardId, account))
-    may.set(account, known)
-    if (!known && members.length < limits.boardMembers - 1 && !(await hasLeft(trx, boardId, account, userId)) && (await mayAdd(account))) {
-      await addMember(trx, boardId, account, 'member', trust)
-      members.push(account)
-      may.set(account, true)
+    if (!may.has(account)) {
+      const isThere = await isMember(trx, boardId, account)
+      const isAdded = !isThere && (await isFree(account))
+      if (isAdded) {
+        await addMember(trx, boardId, account, 'member', trust)
+        members.push(account)
+      }
+      may.set(account, isThere || isAdded)
     }
     if (may.get(account)) people[id] = account
+    else refused.push(id)
   }
-  return { people, members }
+  return { people, members, refused }
 }

@@ -6,7 +6,7 @@ import { commentsApi } from '@rodada/contract/cards/comments'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
-import { ok } from '../../../test/boards.ts'
+import { addToBoard, makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { runImport, sendImport, settled } from '../../../test/imports.ts'
 import { trelloBoard } from '../../../test/trello.ts'
@@ -170,6 +170,7 @@ test('the same board again is brought up to date, and what changed here and not 
 
 test('people are found by their address; they are put on the board, and told of it once', async () => {
   const caio = await register(server, { name: 'Caio' })
+  await addToBoard(server, ana, (await makeBoard(server, ana)).id, caio, 'member')
   const trello = trelloBoard()
   const withAddress = {
     ...trello.export,
@@ -181,7 +182,7 @@ test('people are found by their address; they are put on the board, and told of 
   const pix = (await cardsOf(caio, done.board_id ?? 0)).find(({ title }) => title === 'Pagar com Pix')
   expect(pix?.assigned_user?.id).toBe(caio.user.id)
   const notifications = ok(await server.call(notificationsApi.list, { token: caio.token }))
-  expect(notifications.map(({ kind }) => kind)).toEqual(['board_added'])
+  expect(notifications.map(({ kind }) => kind)).toEqual(['board_added', 'board_added'])
   const activity = ok(await server.call(boardsApi.activity, { token: ana.token, params: { boardId: done.board_id ?? 0 } }))
   const { kind, subject, details } = activity.find((entry) => entry.kind === 'board.imported') ?? {}
   expect([kind, subject, details?.to]).toEqual(['board.imported', 'Trello', '5'])

@@ -30,6 +30,7 @@ const leftTexts: Record<LeftOutKind, TextId> = {
   cards_without_title: 'importLeftCardsWithoutTitle',
   no_list: 'importLeftNoList',
   parts_of_board: 'importLeftPartsOfBoard',
+  people_not_added: 'importLeftPeopleNotAdded',
   people_surplus: 'importLeftPeopleSurplus',
   plugins: 'importLeftPlugins',
   relations_lost: 'importLeftRelationsLost',

@@ -1,4 +1,4 @@
-/** Addresses of which somebody asks, by inviting them or by a file that names them, whether they have an account. */
+/** Addresses of which somebody asks, by inviting them, whether they have an account. */
 export const addressesAsked = { points: 120, seconds: 3600, shared: true }
 
 /** How many boards one person adds another to. */

@@ -153,6 +153,7 @@ function People({ plan, chosen, onChoose }: Choosing<number | null>) {
           )
         })}
       </ul>
+      {found < plan.people.length && <p className={classes.note}>{t('imports:look.inviteLater')}</p>}
     </Panel>
   )
 }

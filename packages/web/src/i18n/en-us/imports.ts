@@ -55,6 +55,7 @@ export const imports: Texts<typeof original> = {
     noEmail: 'no email in the file',
     accountOf: 'Who {{name}} is',
     asText: 'Stays as text',
+    inviteLater: 'Whoever shares no board with you stays as text. You can invite them from the board afterwards.',
     columns_one: 'One column',
     columns_other: '{{count}} columns, and what each is',
     columnOf: 'What the column {{column}} is',

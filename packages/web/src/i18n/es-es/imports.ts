@@ -55,6 +55,7 @@ export const imports: Texts<typeof original> = {
     noEmail: 'sin correo en el archivo',
     accountOf: 'Quién es {{name}}',
     asText: 'Queda como texto',
+    inviteLater: 'Quien no comparte un tablero contigo queda como texto. Después, invítale desde el tablero.',
     columns_one: 'Una columna',
     columns_other: '{{count}} columnas, y qué es cada una',
     columnOf: 'Qué es la columna {{column}}',

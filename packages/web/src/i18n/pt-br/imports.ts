@@ -53,6 +53,7 @@ export const imports = {
     noEmail: 'sem e-mail no arquivo',
     accountOf: 'Quem é {{name}}',
     asText: 'Fica como texto',
+    inviteLater: 'Quem não divide um quadro com você fica como texto. Depois, convide pelo quadro.',
     columns_one: 'Uma coluna',
     columns_other: '{{count}} colunas, e o que cada uma é',
     columnOf: 'O que é a coluna {{column}}',
