@@ -24,7 +24,7 @@ export const test = base.extend<object, { company: Company; strict: Instance }>(
   ],
   server: [
     async ({ company, strict }, use) => {
-      const server = await Instance.start({ ...cheap, ...company.env })
+      const server = await Instance.start({ ...cheap, ...company.env, OIDC_GROUPS_CLAIM: 'groups' })
       await createAccount(server.origin, { name: 'Administração', email: adminEmail })
       await company.know([server.origin, strict.origin])
       await use(server)

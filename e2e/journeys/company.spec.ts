@@ -1,5 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { expectGoodOnBoth } from '../harness/axe.ts'
+import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/company-stage.ts'
 import type { Person } from '../harness/team.ts'
 import { SettingsPage } from '../pages/settings.ts'
@@ -116,6 +117,41 @@ test('who leaves the company’s own page is out of every open page at once', as
   await expect(caio.page).toHaveURL('/login')
   await expect(caio.login.problem('Token expirado ou inválido.')).toBeVisible()
   expect((await caio.stored()).authToken).toBeUndefined()
+})
+
+test('a group of the company gives a place on a board, live, and takes it back when it goes', async ({ team, company, server }) => {
+  const ana = await team.member('Ana')
+  const { boardId } = await stageBoard(server.origin, ana.account, { title: 'Entregas' })
+  await ana.signIn()
+  await ana.board.open(boardId)
+  await ana.board.openMenu('Membros')
+  const dialog = ana.board.dialog('Membros do quadro')
+  const groups = dialog.getByRole('region', { name: 'Grupos da empresa' })
+  await groups.getByRole('button', { name: 'Pôr grupo' }).click()
+  await expect(groups.getByText('Diga o nome do grupo, como o provedor o chama.')).toBeVisible()
+  await groups.getByLabel('Nome do grupo').fill('Engenharia')
+  await groups.getByLabel('Nome do grupo').press('Enter')
+  await expect(groups.getByText('Ninguém entrou por este grupo ainda')).toBeVisible()
+
+  company.person = { sub: 'gil', email: 'gil@aroeira.com.br', email_verified: true, name: 'Gil Mota', groups: ['Engenharia'] }
+  const gil = await team.person('Gil Mota')
+  gil.watch.allowVisit(company.issuer)
+  await gil.login.open()
+  await button(gil).click()
+  await expect(gil.page).toHaveURL('/dashboard')
+  await gil.page.goto(`/board/${boardId}`)
+  await expect(gil.page.getByRole('heading', { name: 'Entregas' })).toBeVisible()
+
+  await expect(groups.getByText('1 pessoa por este grupo')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Gil Mota' }).getByText('pelo grupo Engenharia')).toBeVisible()
+  await expectGoodOnBoth(ana.page, 'members of a board with groups')
+
+  await groups.getByRole('button', { name: 'Tirar o grupo Engenharia' }).click()
+  const question = ana.board.dialog('Tirar o grupo Engenharia do quadro?')
+  await expect(question.getByText('1 pessoa está no quadro por ele e perde o acesso na hora.')).toBeVisible()
+  await question.getByRole('button', { name: 'Tirar grupo' }).click()
+  await expect(dialog.getByText('Gil Mota')).toBeHidden()
+  await expect(gil.page.getByRole('heading', { name: 'Entregas' })).toBeHidden()
 })
 
 test('a room that waits is still there after the way to the company, whether it opened or not', async ({ team, company }) => {

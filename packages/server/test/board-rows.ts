@@ -1,4 +1,5 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { groupsApi } from '@rodada/contract/boards/groups'
 import { readLinksApi } from '@rodada/contract/boards/read-links'
 import { bulkApi } from '@rodada/contract/cards/bulk'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
@@ -141,6 +142,18 @@ export const boardRows: Record<string, BoardRow> = {
   'savedFilters.add': { need: 'read', request: board({ body: { name: 'Urgentes', filter: { priorities: ['urgent'] } } }) },
   'savedFilters.update': { need: 'write', request: savedFilter({ name: 'Para já' }), after: withoutFilters },
   'savedFilters.remove': { need: 'write', request: savedFilter(), after: withoutFilters },
+
+  'groups.list': { need: 'administer', request: board() },
+  'groups.set': { need: 'administer', request: board({ body: { group: 'Engenharia', role: 'member' } }) },
+  'groups.remove': {
+    need: 'administer',
+    request: async (scene) => {
+      const params = { boardId: boardId(scene) }
+      const body = { group: 'Engenharia', role: 'guest' }
+      const { id } = ok(await scene.server.call(groupsApi.set, { token: token(scene), params, body }))
+      return { params: { ...params, ruleId: id } }
+    },
+  },
 
   'readLinks.list': { need: 'write', request: board(), after: withoutLinks },
   'readLinks.create': { need: 'write', request: board({ body: {} }), after: withoutLinks },

@@ -5,7 +5,16 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
 
 /** Who signs in at the provider of a test, with what it says of them. */
-export type CompanyAccount = { sub: string; email?: string; email_verified?: boolean; name?: string; roles?: string | string[] }
+export type CompanyAccount = {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  name?: string
+  roles?: string | string[]
+  groups?: string | string[]
+  /** Where it keeps claims that it does not say itself. */
+  _claim_names?: Record<string, string>
+}
 
 /** A provider of sign-ins on this machine: a real one, with a page of login that asks nothing. */
 export type Company = {
@@ -70,7 +79,7 @@ export async function openCompany(): Promise<Company> {
             backchannel_logout_session_required: true,
           },
         ],
-        claims: { openid: ['sub', 'roles'], email: ['email', 'email_verified'], profile: ['name'] },
+        claims: { openid: ['sub', 'roles', 'groups', '_claim_names'], email: ['email', 'email_verified'], profile: ['name'] },
         cookies: { keys: ['uma chave que só o teste conhece'] },
         jwks: { keys: [key] },
         pkce: { required: () => true },

@@ -16,7 +16,7 @@ const lists: Record<TokenReach, string> = {
     maintenance.exportLogs maintenance.logs maintenance.operate maintenance.operations maintenance.status
     maintenance.updateBackupSettings notifications.delivery notifications.endMail notifications.endMailByOneClick
     notifications.muteMail notifications.subscribe notifications.test notifications.unsubscribe passwordReset.complete
-    oidc.link oidc.prove oidc.session oidc.status oidc.unlink
+    groups.list groups.remove groups.set oidc.link oidc.prove oidc.session oidc.status oidc.unlink
     readLinks.create readLinks.list readLinks.read readLinks.remove
     passwordReset.request retention.get retention.update signUp.ask signUp.change signUp.invitations signUp.invite signUp.open
     signUp.withdraw slack.get slack.remove slack.save slack.test tokens.create tokens.list tokens.revoke twoFactor.confirm

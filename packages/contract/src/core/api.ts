@@ -12,6 +12,7 @@ import { boardsApi } from '../boards/board-calls.ts'
 import { deckPointsApi } from '../boards/deck-points.ts'
 import { boardExportApi } from '../boards/export.ts'
 import { boardFieldsApi } from '../boards/fields.ts'
+import { groupsApi } from '../boards/groups.ts'
 import { importsApi } from '../boards/imports.ts'
 import { invitationsApi } from '../boards/invitations.ts'
 import { labelNamesApi } from '../boards/label-names.ts'
@@ -70,6 +71,7 @@ export const api = {
   invitations: invitationsApi,
   calendar: calendarApi,
   cards: cardsApi,
+  groups: groupsApi,
   readLinks: readLinksApi,
   savedFilters: savedFiltersApi,
   cardTemplates: cardTemplatesApi,

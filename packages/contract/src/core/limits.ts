@@ -192,6 +192,10 @@ export const limits = {
   githubPage: 50,
   /** Imports of a board that are listed. */
   githubImports: 10,
+  /** Groups of the provider on one board, characters of a group's name, and groups that one person is in. */
+  boardGroups: 50,
+  groupName: 300,
+  personGroups: 500,
   /** Public links of one board, and cards that one shows. */
   readLinks: 20,
   publicCards: 2000,

@@ -41,6 +41,10 @@ export const auditKinds = [
   /** A public link of a board. */
   'link.created',
   'link.deleted',
+  /** Somebody's place on a board followed a group of the provider of the company, or somebody changed which groups give one. */
+  'account.group_followed',
+  'group.set',
+  'group.removed',
   'board.deleted',
   'board.restored',
   'board.exported',

@@ -9,7 +9,8 @@ const SystemInfo = z.object({
   mail: z.object({ enabled: z.boolean() }),
   sign_up: SignUp,
   /** The provider of the company, by which people sign in. `name` null: the page has words of its own. */
-  oidc: z.object({ name: z.string().nullable(), auto_redirect: z.boolean() }).nullable(),
+  /** `groups`: its groups can give people a place on boards. */
+  oidc: z.object({ name: z.string().nullable(), auto_redirect: z.boolean(), groups: z.boolean() }).nullable(),
   /** Whether e-mail and password let anybody in. */
   password_login: z.boolean(),
 })

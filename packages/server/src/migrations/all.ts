@@ -62,6 +62,7 @@ import { webhooks } from './0064-webhooks.ts'
 import { oidc } from './0065-oidc.ts'
 import { imports } from './0066-imports.ts'
 import { reportLinks } from './0069-report-links.ts'
+import { boardGroups } from './0070-board-groups.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   '0065-oidc': oidc,
   '0066-imports': imports,
   '0069-report-links': reportLinks,
+  '0070-board-groups': boardGroups,
 }

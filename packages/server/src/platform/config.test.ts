@@ -57,6 +57,7 @@ describe('settings', () => {
       linkByEmail: false,
       autoRedirect: false,
       roleClaim: undefined,
+      groupsClaim: undefined,
     })
     expect(readConfig({ ...both, OIDC_SIGN_UP: '@Empresa.com.br, filial.com.br' }).oidc?.signUp).toEqual([
       'empresa.com.br',

@@ -103,6 +103,7 @@ const Settings = z.object({
   OIDC_LINK_BY_EMAIL: onOff.default(false),
   OIDC_AUTO_REDIRECT: onOff.default(false),
   OIDC_ROLE_CLAIM: z.string().trim().max(200).optional(),
+  OIDC_GROUPS_CLAIM: z.string().trim().max(200).optional(),
   /** 'off': nobody signs in or up with a password. */
   PASSWORD_LOGIN: onOff.default(true),
   /** Hosts of this network, 'host' or 'host:port', that people's integrations may reach besides public ones. */
@@ -154,6 +155,7 @@ const hints: Record<keyof typeof Settings.shape, string> = {
   OIDC_LINK_BY_EMAIL: 'use on ou off',
   OIDC_AUTO_REDIRECT: 'use on ou off',
   OIDC_ROLE_CLAIM: 'use o nome de um claim, com no máximo 200 caracteres',
+  OIDC_GROUPS_CLAIM: 'use o nome de um claim, com no máximo 200 caracteres',
   PASSWORD_LOGIN: 'use on ou off',
   OUTGOING_HOSTS: 'use host ou host:porta, em minúsculas e sem http://, separados por vírgula',
   PUBLIC_ROOMS: 'use on ou off',
@@ -201,6 +203,7 @@ export type OidcConfig = {
   linkByEmail: boolean
   autoRedirect: boolean
   roleClaim: string | undefined
+  groupsClaim: string | undefined
 }
 
 /**
@@ -275,8 +278,9 @@ function github(settings: z.output<typeof Settings>): Config['github'] {
 function oidc(settings: z.output<typeof Settings>): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = settings
   if (!issuer || !clientId) return undefined
-  const { OIDC_SIGN_UP: signUp, OIDC_LINK_BY_EMAIL: linkByEmail, OIDC_AUTO_REDIRECT: autoRedirect, OIDC_ROLE_CLAIM: roleClaim } = settings
-  return { issuer, clientId, clientSecret, name, signUp, linkByEmail, autoRedirect, roleClaim }
+  const { OIDC_SIGN_UP: signUp, OIDC_LINK_BY_EMAIL: linkByEmail, OIDC_AUTO_REDIRECT: autoRedirect } = settings
+  const { OIDC_ROLE_CLAIM: roleClaim, OIDC_GROUPS_CLAIM: groupsClaim } = settings
+  return { issuer, clientId, clientSecret, name, signUp, linkByEmail, autoRedirect, roleClaim, groupsClaim }
 }
 
 /** @throws StartRefusal when a part of it is missing */

@@ -2,7 +2,7 @@ import type { Activity, ActivityKind } from '@rodada/contract/boards/activities'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import type { Person } from '../../platform/limits/person-limit.ts'
-import type { Events } from '../../platform/work.ts'
+import type { Events, Work } from '../../platform/work.ts'
 import { happened, memberAdded, memberRemoved } from '../boards/events.ts'
 import { type CardChange, type CardState, type CardsChanged, cardsChanged } from '../cards/events.ts'
 import { keyOf, priorityOf } from '../cards/queries.ts'
@@ -12,12 +12,14 @@ import { addHappening, doneBy } from './write.ts'
 /** Writes down what happens: the lines that people read, and for cards what they were and became, by ids. */
 export function keepJournal(events: Events): void {
   events.on(happened, ({ trx, actor }, happening) => addHappening(trx, actor, happening))
-  events.on(memberAdded, ({ trx, actor }, { board, name }) =>
-    addHappening(trx, actor, { board_id: board.id, kind: 'member.added', subject: name }),
-  )
-  events.on(memberRemoved, ({ trx, actor }, { board, name }) =>
-    addHappening(trx, actor, { board_id: board.id, kind: 'member.removed', subject: name }),
-  )
+  const ofMember =
+    (plain: ActivityKind, byGroup: ActivityKind) =>
+    ({ trx, actor }: Work, { board, name, group }: { board: { id: number }; name: string; group?: string }) =>
+      group === undefined
+        ? addHappening(trx, actor, { board_id: board.id, kind: plain, subject: name })
+        : addHappening(trx, actor, { board_id: board.id, kind: byGroup, subject: name, details: { to: group } })
+  events.on(memberAdded, ofMember('member.added', 'member.group_added'))
+  events.on(memberRemoved, ofMember('member.removed', 'member.group_removed'))
   events.on(cardsChanged, async ({ trx, actor }, event) => {
     const lines = await linesOf(trx, event)
     const entries = event.changes.flatMap((change, index) => entriesOf(change, lines[index] ?? [], actor))

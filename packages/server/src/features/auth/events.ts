@@ -35,3 +35,9 @@ export const accountRegained = topic<{ userId: number }>('account regained')
 
 /** The owner of an account's address confirmed it for the first time. They may not be the person who created the account. */
 export const addressTakenOver = topic<{ userId: number }>('address taken over')
+
+/**
+ * The provider of the company said which groups a person is in, or (with none) they have no link with it any more. Announced, and waited for:
+ * nobody has their session before what follows from it is done.
+ */
+export const groupsSaid = topic<{ userId: number; groups: readonly string[]; from: { address: string; userAgent: string } }>('groups said')

@@ -40,11 +40,11 @@ export const keysChanged = topic<{ board: BoardRow }>('keys changed')
 /** A board that everybody could read is private from now on. */
 export const boardClosed = topic<{ board: BoardRow }>('board closed')
 
-/** A person joined a board: added by another person, or through the invitation of `inviterId` that they accepted. */
-export const memberAdded = topic<{ board: BoardRow; userId: number; name: string; inviterId?: number }>('member added')
+/** A person joined a board: added by another person, through the invitation of `inviterId` that they accepted, or by a `group` of the provider. */
+export const memberAdded = topic<{ board: BoardRow; userId: number; name: string; inviterId?: number; group?: string }>('member added')
 
-/** A person is about to leave a board, or to be removed from it. */
-export const memberRemoved = topic<{ board: BoardRow; userId: number; name: string }>('member removed')
+/** A person leaves a board, or is removed from it: by another, or because a `group` of the provider no longer gives them their place. */
+export const memberRemoved = topic<{ board: BoardRow; userId: number; name: string; group?: string }>('member removed')
 
 /** A member of a board has another role on it. */
 export const memberRoleChanged = topic<{ board: BoardRow; userId: number; role: BoardRole }>('member role changed')

@@ -3,6 +3,8 @@ import type { Registry } from '../../platform/feature.ts'
 import { accountChanged, personChanged } from '../auth/events.ts'
 import { createBoard } from './commands.ts'
 import { fieldRoutes } from './fields/routes.ts'
+import { followGroups } from './groups/follow.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { type BoardLive, createBoardLive } from './live.ts'
 import { createBoardMails } from './members/emails.ts'
@@ -29,6 +31,8 @@ export function registerBoards({ deps, route, jobs, socketEvents }: Registry): B
   fieldRoutes(route, deps, write)
   listRoutes(route, write)
   savedFilterRoutes(route, deps, write)
+  groupRoutes(route, deps, live, write)
+  followGroups(deps, live, write)
   memberRoutes(route, deps, live, createBoardMails(deps), write)
   socketEvents(boardEvents, { ...boardSockets(deps, live, jobs), ...overviewSockets })
   events.onAnnounced(personChanged, ({ person }) => live.personChanged(person))

@@ -14,8 +14,8 @@ export type Publish = (boardId: number, revision: number, notified?: readonly nu
 /** A finished write with its revision: null when nothing changed. */
 export type Change<T> = { boardId: number; revision: number | null; result: T }
 
-/** Runs a change of a board as one unit of work, and tells about it after the commit. */
-export type Write = <T>(actor: Person, change: (work: Work) => Promise<Change<T>>) => Promise<T>
+/** Runs a change of a board as one unit of work, and tells about it after the commit. `actor` null: the program does it by itself. */
+export type Write = <T>(actor: Person | null, change: (work: Work) => Promise<Change<T>>) => Promise<T>
 
 export const createWrite =
   ({ db, events }: Pick<Deps, 'db' | 'events'>, publish: Publish): Write =>

@@ -50,7 +50,7 @@ export const listOwnBoards = (db: Db, viewer: Actor) =>
   db
     .selectFrom('board_members')
     .innerJoin('boards', 'boards.id', 'board_members.board_id')
-    .select(['boards.id', 'boards.title', 'board_members.role', 'board_members.joined_at'])
+    .select(['boards.id', 'boards.title', 'board_members.role', 'board_members.joined_at', 'board_members.by_group'])
     .where('board_members.user_id', '=', viewer.userId)
     .where('boards.id', 'in', visibleBoardIds(db, viewer))
     .orderBy('boards.id')

@@ -73,6 +73,8 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   board_departures: { with: 'boards' },
   // Those that were accepted say how somebody came to the board, and stay with it: one of each address.
   invitations: { with: 'boards' },
+  // At most 50 of each board.
+  board_groups: { with: 'boards' },
   // At most 20 of each board, also those that expired, until somebody takes them off.
   read_links: { with: 'boards' },
   lists: { days: 1, since: 'deleted_at' },

@@ -62,6 +62,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.
   invitations: (trx) => trx.deleteFrom('invitations').where('accepted_at', 'is', null).execute(),
   board_departures: 'kept',
+  // As members are. What they give follows the provider at the next sign-in.
+  board_groups: 'kept',
   // One that was ended since would open the board again.
   read_links: 'forgotten',
   lists: 'kept',

@@ -20,6 +20,9 @@ const unheard: (ActivityKind | 'card.state')[] = [
   'member.added',
   'member.updated',
   'member.removed',
+  'member.group_added',
+  'member.group_updated',
+  'member.group_removed',
   'board.created',
 ]
 

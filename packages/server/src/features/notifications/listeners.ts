@@ -71,7 +71,9 @@ export function notifyOfEvents(events: Events): void {
     for (const id of await tellCommented(trx, card, { ...comment, actorId })) notified.add(id)
   })
 
-  events.on(memberAdded, async ({ trx, actorId, notified }, { board, userId, name, inviterId }) => {
+  events.on(memberAdded, async ({ trx, actorId, notified }, { board, userId, name, inviterId, group }) => {
+    // They are just signing in, and many boards may come at once: they find them among their boards.
+    if (group !== undefined) return
     const about = { board_id: board.id, actor_id: actorId }
     const notice: Notice =
       inviterId === undefined

@@ -50,6 +50,7 @@ const byName: Record<string, string> = {
   repository: 'aroeira/pagamentos',
   backupId: 'rodada-20261231-033000-nightly',
   face: 'M',
+  group: 'Engenharia',
   titulo: 'Conciliar o extrato',
   data_inicio: '2026-12-01',
   data_fim: '2026-12-14',

@@ -34,7 +34,7 @@ export function systemRoutes(
   route(systemApi.info, async () => ({
     mail: { enabled: deps.outbox.enabled },
     sign_up: await getSignUp(deps.db),
-    oidc: oidc ? { name: oidc.name ?? null, auto_redirect: oidc.autoRedirect } : null,
+    oidc: oidc ? { name: oidc.name ?? null, auto_redirect: oidc.autoRedirect, groups: oidc.groupsClaim !== undefined } : null,
     password_login: passwordLogin,
   }))
 

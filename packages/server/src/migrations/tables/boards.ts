@@ -73,7 +73,17 @@ export type BoardTables = {
     last_read_at: string | null
   }
   board_watchers: { board_id: number; user_id: number }
-  board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
+  board_members: {
+    id: Generated<number>
+    board_id: number
+    user_id: number
+    role: BoardRole
+    joined_at: string
+    /** The group of the provider by which they are on the board; null for who was put on it or accepted an invitation. */
+    by_group: Generated<string | null>
+  }
+  /** Groups of the provider of sign-ins whose people are on a board. */
+  board_groups: { id: Generated<number>; board_id: number; name: string; role: 'member' | 'guest' }
   /** What the keys of a board began with before. */
   board_prefixes: { board_id: number; prefix: string }
   /** Who left a board by themselves: they come back only by their own will. */

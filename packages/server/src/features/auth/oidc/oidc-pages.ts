@@ -15,7 +15,7 @@ import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { addAudit } from '../../audit/queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
-import { accountChanged } from '../events.ts'
+import { accountChanged, groupsSaid } from '../events.ts'
 import { getUser } from '../queries.ts'
 import { createEmailLimits } from '../sessions/attempts.ts'
 import { lockSession } from '../sessions/session-queries.ts'
@@ -106,11 +106,22 @@ export function oidcPages(http: FastifyInstance, deps: Deps, mails: AccountMails
     if (entry.programsOf !== undefined) endProgramSockets(deps, entry.programsOf)
     if (entry.roleOf !== undefined)
       await deps.events.announce(accountChanged, { userId: entry.roleOf, roleChanged: true, deactivated: false, endedSessions: [] })
+    await followGroups(entry.identity.user_id, person, from)
     return code
   }
 
+  async function followGroups(userId: number, { groups }: CompanyPerson, { address, userAgent }: From): Promise<void> {
+    if (groups !== undefined) await deps.events.announce(groupsSaid, { userId, groups, from: { address, userAgent } })
+  }
+
   /** What a signed-in person went there for. @throws Refusal */
-  function settle(flow: FlowRow, person: CompanyPerson, from: From): Promise<OidcOutcome> {
+  async function settle(flow: FlowRow, person: CompanyPerson, from: From): Promise<OidcOutcome> {
+    const outcome = await decide(flow, person, from)
+    if (outcome === 'linked' && flow.user_id !== null) await followGroups(flow.user_id, person, from)
+    return outcome
+  }
+
+  function decide(flow: FlowRow, person: CompanyPerson, from: From): Promise<OidcOutcome> {
     return db.transaction().execute(async (trx) => {
       const { user_id, session_id } = flow
       // It may have ended while they were there.

@@ -13,7 +13,7 @@ import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { addAudit } from '../../audit/queries.ts'
 import { signIn } from '../commands.ts'
 import type { AccountMails } from '../emails/emails.ts'
-import { sessionsEnded } from '../events.ts'
+import { groupsSaid, sessionsEnded } from '../events.ts'
 import { countBoardsOf, getUser, isAddressOpen, lockUser, recordLogin } from '../queries.ts'
 import { loginDevice } from '../sessions/login-device.ts'
 import { endSockets } from '../sessions/sessions.ts'
@@ -116,7 +116,7 @@ export function oidcRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
   })
 
   route(oidcApi.unlink, async (context) => {
-    const { viewer, body } = context
+    const { viewer, body, address, userAgent } = context
     await checkPassword(viewer, await getUser(db, viewer.userId), body.current_password)
     const ended = await db.transaction().execute(async (trx) => {
       await lockUser(trx, viewer.userId)
@@ -132,6 +132,9 @@ export function oidcRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
       return deleteIdentity(trx, identity.id, sessionOf(viewer))
     })
     endSockets(deps, ended)
+    // Without the link nothing would follow when they leave a group.
+    if (provider?.config.groupsClaim !== undefined)
+      await deps.events.announce(groupsSaid, { userId: viewer.userId, groups: [], from: { address, userAgent } })
     return {}
   })
 }

@@ -1,5 +1,6 @@
 import { addressText, emailPattern } from '@rodada/contract/auth/person-fields'
 import { limits } from '@rodada/contract/core/limits'
+import { oneLineText } from '@rodada/contract/core/plain-text'
 import { createRemoteJWKSet, type JWTPayload, customFetch as jwksFetch, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import type { OidcConfig } from '../../../platform/config.ts'
@@ -27,6 +28,8 @@ export type CompanyPerson = {
   name: string
   /** The values of the claim that says the role; undefined when no claim does. */
   roles: string[] | undefined
+  /** The groups that they are in; undefined when no claim says them. */
+  groups: string[] | undefined
   sid: string | null
   idToken: string | null
 }
@@ -135,7 +138,7 @@ export function createProvider(config: OidcConfig, { outgoing }: Pick<Deps, 'out
     const { issuer, userinfo_endpoint } = found.serverMetadata()
     // Many providers say who somebody is here only. What the ID token says, which is signed, comes first.
     const more = userinfo_endpoint === undefined ? {} : await client.fetchUserInfo(found, tokens.access_token, claims.sub)
-    return personOf(issuer, { ...more, ...claims }, tokens.id_token ?? null, config.roleClaim)
+    return personOf(issuer, { ...more, ...claims }, tokens.id_token ?? null, config)
   }
 
   const logoutUrl: Provider['logoutUrl'] = async (idToken, returnTo) => {
@@ -192,13 +195,24 @@ function authentication(secret: string): client.ClientAuth {
 
 /** The texts of a list, or the one text; what is neither is none. */
 const textsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each.length <= 300).slice(0, 500)
+  (Array.isArray(value) ? value : [value])
+    .filter((each): each is string => typeof each === 'string' && each.length <= limits.groupName)
+    .slice(0, limits.personGroups)
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
 
-function personOf(issuer: string, claims: Record<string, unknown>, idToken: string | null, roleClaim: string | undefined): CompanyPerson {
+/** The groups of a claim. A provider that keeps a long list elsewhere (`_claim_names`) does not say them, so that nothing follows. */
+function groupsOf(claims: Record<string, unknown>, { groupsClaim }: OidcConfig): string[] | undefined {
+  if (groupsClaim === undefined) return undefined
+  const elsewhere = claims._claim_names
+  if (typeof elsewhere === 'object' && elsewhere !== null && groupsClaim in elsewhere) return undefined
+  return textsOf(claims[groupsClaim]).map(oneLineText)
+}
+
+function personOf(issuer: string, claims: Record<string, unknown>, idToken: string | null, config: OidcConfig): CompanyPerson {
   const subject = text(claims.sub)
   if (subject === undefined || subject.length > 255) throw new ProviderError('invalid')
+  const { roleClaim } = config
   const email = addressText(text(claims.email) ?? '')
   const sid = text(claims.sid)
   return {
@@ -209,6 +223,7 @@ function personOf(issuer: string, claims: Record<string, unknown>, idToken: stri
     name: text(claims.name) ?? text(claims.preferred_username) ?? '',
     roles: roleClaim === undefined ? undefined : textsOf(claims[roleClaim]),
     sid: sid !== undefined && sid.length <= 255 ? sid : null,
+    groups: groupsOf(claims, config),
     // It comes back in an address: one that no server would take is no use.
     idToken: idToken !== null && idToken.length <= 4000 ? idToken : null,
   }

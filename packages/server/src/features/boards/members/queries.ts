@@ -100,7 +100,14 @@ export async function findInvited(
 }
 
 /** @throws AppError 409 when they are on it already, or it is full. */
-export async function addMember(trx: Db, boardId: number, userId: number, role: BoardRole, trust: Trust): Promise<BoardMember> {
+export async function addMember(
+  trx: Db,
+  boardId: number,
+  userId: number,
+  role: BoardRole,
+  trust: Trust,
+  byGroup: string | null = null,
+): Promise<BoardMember> {
   const { n } = await trx
     .selectFrom('board_members')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -109,7 +116,7 @@ export async function addMember(trx: Db, boardId: number, userId: number, role: 
   if (n >= limits.boardMembers) throw conflict(texts.tooManyMembers)
   const added = await trx
     .insertInto('board_members')
-    .values({ board_id: boardId, user_id: userId, role, joined_at: instant() })
+    .values({ board_id: boardId, user_id: userId, role, joined_at: instant(), by_group: byGroup })
     .onConflict((oc) => oc.columns(['board_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -187,8 +194,20 @@ export async function noteDeparture(trx: Db, boardId: number, userId: number): P
     .execute()
 }
 
-export async function setMemberRole(trx: Db, boardId: number, userId: number, role: BoardRole): Promise<void> {
-  await trx.updateTable('board_members').set({ role }).where('board_id', '=', boardId).where('user_id', '=', userId).execute()
+/** Gives a member a role, by a group or by hand. What is given by hand follows no group any more. */
+export async function setMemberRole(
+  trx: Db,
+  boardId: number,
+  userId: number,
+  role: BoardRole,
+  byGroup: string | null = null,
+): Promise<void> {
+  await trx
+    .updateTable('board_members')
+    .set({ role, by_group: byGroup })
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 export async function removeMember(trx: Db, boardId: number, userId: number, trust: Trust): Promise<void> {

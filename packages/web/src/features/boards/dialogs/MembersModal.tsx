@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { BoardMember } from '@rodada/contract/boards/boards'
+import type { GroupRule } from '@rodada/contract/boards/groups'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,27 +20,38 @@ import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
 import { useBoardPart, useSession } from '../session/board-session.ts'
 import { useRefetchOnChange } from '../session/use-refetch-on-change.ts'
+import { BoardGroups, RemoveGroup } from './BoardGroups.tsx'
 import own from './MembersModal.module.css'
+import { useGroups } from './use-groups.ts'
 
 /** Who is on the board and what they may do; for those who administer it. */
 export function MembersModal({ onClose }: { onClose: () => void }) {
   const { boardId, writes } = useSession()
   const members = useBoardPart(({ frame }) => frame.members, [])
   const [removing, setRemoving] = useState<BoardMember | null>(null)
-  if (removing)
+  const groups = useGroups()
+  const [ending, setEnding] = useState<GroupRule | null>(null)
+  if (ending) return <RemoveGroup rule={ending} groups={groups} onClose={() => setEnding(null)} />
+  if (removing) {
+    const [name, group] = [removing.user.name, groups.groupOf(removing.user_id)]
     return (
       <ConfirmDialog
         title={t('boardDialogs:members.removeConfirm')}
-        text={t('boardDialogs:members.removeText', { name: removing.user.name })}
+        text={
+          group === undefined
+            ? t('boardDialogs:members.removeText', { name })
+            : t('boardDialogs:groups.comesBack', { name, group, company: groups.company })
+        }
         action={t('boardDialogs:members.removeSubmit')}
         onConfirm={async () => {
           const params = { boardId, userId: removing.user_id }
           const done = await writes.perform(null, () => call(boardsApi.removeMember, { params }), t('boards:problems.removeMember'))
-          if (done) toast(t('boardDialogs:members.removed', { name: removing.user.name }))
+          if (done) toast(t('boardDialogs:members.removed', { name }))
         }}
         onClose={() => setRemoving(null)}
       />
     )
+  }
   return (
     <Dialog title={t('boardDialogs:members.title')} size={520} onClose={onClose}>
       <Invite />
@@ -52,16 +64,23 @@ export function MembersModal({ onClose }: { onClose: () => void }) {
               <Avatar name={member.user.name} avatar={member.user.avatar_url} size="md" />
               <span className={classes.rowText}>
                 {member.user.name}
-                {member.user_id === readUserData()?.id && <small>{t('boardDialogs:members.you')}</small>}
+                <Facts isOwn={member.user_id === readUserData()?.id} group={groups.groupOf(member.user_id)} />
               </span>
               <Role member={member} onRemove={() => setRemoving(member)} />
             </li>
           ))}
         </ul>
       </section>
+      {groups.offered && <BoardGroups groups={groups} onRemove={setEnding} />}
       <PendingInvitations />
     </Dialog>
   )
+}
+
+/** What is said of a member under their name. */
+function Facts({ isOwn, group }: { isOwn: boolean; group: string | undefined }) {
+  const facts = [isOwn && t('boardDialogs:members.you'), group !== undefined && t('boardDialogs:groups.by', { group })].filter(Boolean)
+  return facts.length > 0 ? <small>{facts.join(' · ')}</small> : null
 }
 
 /** Puts people on the board by e-mail; without an account there, a link leads them in. */
