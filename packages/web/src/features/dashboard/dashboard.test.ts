@@ -92,13 +92,13 @@ test('activity becomes sentences', () => {
 })
 
 test('every kind of activity has its sentence, and titles are taken as they are', () => {
-  // What a pull request does to a card, GitHub says, and no person.
+  // What a pull request does to a card, GitHub says, and what a group gives, the provider; no person does it.
   for (const kind of activityKinds)
     for (const to of [null, 'Y'])
       expect(said(kind, to, caio, '{{who}} $t(retry)'), kind).toMatch(
         kind === 'card.merged' || kind === 'card.named'
           ? /^O pull request .*\[\{\{who\}\} \$t\(retry\)\]/
-          : kind.startsWith('card.repeat_')
+          : /^(card\.repeat_|member\.group_)/.test(kind)
             ? /^\[\{\{who\}\} \$t\(retry\)\] /
             : /^Caio .*\[\{\{who\}\} \$t\(retry\)\]/,
       )
