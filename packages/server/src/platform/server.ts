@@ -20,7 +20,7 @@ import { createTurns } from './http/turns.ts'
 import { createBodyBooks } from './http/unfinished-bodies.ts'
 import type { Authenticate, SignedAddresses } from './http/viewer.ts'
 import { createJobs } from './jobs.ts'
-import { createCallTurns } from './limits/call-turns.ts'
+import { callPlaces } from './limits/call-turns.ts'
 import { createPersonTurns } from './limits/person-turns.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { createSearchTurns } from './limits/search-turn-queries.ts'
@@ -153,7 +153,7 @@ export async function prepareServer(
     deps,
     http,
     route: bindRoutes(http, authenticated, {
-      turns: createTurns(createPersonTurns(limits, config.rateLimitFactor), createCallTurns(callsAtOnce[engine])),
+      turns: createTurns(createPersonTurns(limits, config.rateLimitFactor), callPlaces(callsAtOnce[engine])),
       bookBody,
       openAddress: addresses.open,
     }),

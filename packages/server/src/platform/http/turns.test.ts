@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { accountApi } from '@rodada/contract/auth/account'
 import { authApi } from '@rodada/contract/auth/auth'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import Fastify from 'fastify'
@@ -14,7 +15,7 @@ import type { Viewer } from './viewer.ts'
 async function open() {
   const http = Fastify()
   const people = createPersonTurns(createRateLimits({ redis: undefined, prefix: 'test', factor: 1 }), 1)
-  const turns = createTurns(people, createCallTurns(4, 60_000))
+  const turns = createTurns(people, { calls: createCallTurns(4, 60_000), own: createCallTurns(2, 60_000) })
   const authenticate = async (token = ''): Promise<Viewer> => {
     const [userId, address = ''] = token.split('@')
     const account = { role: 'member', token: null, sessionTimeout: 60, name: 'Ana', avatar: null, provenAt: null } as const
@@ -32,6 +33,11 @@ async function open() {
     return []
   })
   route(authApi.logout, async () => ({}))
+  route(accountApi.sessions, async ({ viewer }) => {
+    begun.push(`own ${viewer.address}`)
+    await new Promise<void>((end) => ends.push(end))
+    return []
+  })
   await http.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/api`
   const send = (token: string, path: string, init: RequestInit = {}) =>
@@ -46,11 +52,26 @@ test('however many accounts of one network call, another network and its own acc
   const others = [read('20@home'), read('21@office')]
   await expect.poll(() => begun.length).toBe(4)
   expect(begun).toEqual(['flood', 'flood', 'home', 'office'])
-  // An account that is flooded ends its sessions once a place is free, before all that waits.
-  ends.pop()?.()
+  // An account that is flooded ends its sessions, before all that waits.
   expect(await send('1@flood', '/auth/logout', { method: 'POST' })).toBe(200)
   expect(begun).toHaveLength(4)
-  for (let ended = 1; ended < 62; ended += 1) {
+  for (let ended = 0; ended < 62; ended += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0)
+    ends.shift()?.()
+  }
+  expect(new Set(await Promise.all([...flood, ...others]))).toEqual(new Set([200]))
+  await http.close()
+})
+
+test('however many accounts of one network ask for their own, nobody waits for a board, and each for their own in turn', async () => {
+  const { http, begun, ends, send, read } = await open()
+  const own = (token: string) => send(token, accountApi.sessions.url)
+  const flood = Array.from({ length: 40 }, (_, i) => own(`${1 + (i % 10)}@flood`))
+  await expect.poll(() => begun.length).toBe(1)
+  const others = [read('20@home'), own('20@home'), read('21@flood')]
+  await expect.poll(() => begun.length).toBe(4)
+  expect(begun.toSorted()).toEqual(['flood', 'home', 'own flood', 'own home'])
+  for (let ended = 0; ended < 43; ended += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(0)
     ends.shift()?.()
   }

@@ -38,7 +38,10 @@ const isOwn = ({ token }: Viewer, { url }: Endpoint): boolean => token === null 
 /** How many times as long as a call kept the process busy its place stays empty: with two places, half of the time is everybody else's. */
 const [restOfBusy, restOfLarge] = [3, 1]
 
-export function createTurns(people: PersonTurns, takePlace: TakePlace): Turns {
+/** Places of calls, and those of calls that concern only the own account. */
+export type Places = { calls: TakePlace; own: TakePlace }
+
+export function createTurns(people: PersonTurns, places: Places): Turns {
   const [takeBusyTurn, takeLargeTurn] = [createCostlyTurns(), createCostlyTurns()]
   const callerOf = ({ viewer }: FastifyRequest, endpoint: Endpoint) => (isStreamed(endpoint) ? undefined : viewer)
   return {
@@ -51,8 +54,9 @@ export function createTurns(people: PersonTurns, takePlace: TakePlace): Turns {
       const own = isOwn(viewer, endpoint)
       const writes = tokenScope(endpoint) === 'write'
       if (!(await people.take(viewer, { writes, own, reply: reply.raw, work: () => request.work }))) return false
-      // Whoever floods the network, its people can change a password and end the sessions that do.
-      const leave = await takePlace(own ? `account ${viewer.userId}` : `network ${viewer.address}`, countedAs(viewer))
+      // Whoever floods the network, its people can change a password and end the sessions that do; and whoever floods it with that, keeps nobody
+      // from a board.
+      const leave = await (own ? places.own : places.calls)(viewer.address, countedAs(viewer))
       // A body that cannot be read has no work that ends.
       reply.raw.once('close', leave)
       request.leavePlace = leave

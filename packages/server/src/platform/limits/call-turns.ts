@@ -10,6 +10,12 @@ const longestHeldMs = 250
 /** Waits for a place. @returns gives it back, which may be said more than once @throws AppError 503 when too many wait, or for too long */
 export type TakePlace = (line: string, who: string) => Promise<() => void>
 
+/** Places of calls, and beside them half as many of those that concern only the own account. */
+export const callPlaces = (atOnce: number): { calls: TakePlace; own: TakePlace } => ({
+  calls: createCallTurns(atOnce),
+  own: createCallTurns(atOnce / 2),
+})
+
 /**
  * Places in which the calls of sessions are worked on, the lines one after another and within each the people. What is under way of one network
  * is what everybody else's calls and votes wait for, however many accounts it has and however small each call is; so one line has half of the
