@@ -55,6 +55,20 @@ test('a table with semicolons, as Windows wrote it, becomes cards; what looks li
   expect(second?.notes).toBe('Pessoas em CSV: Fulano')
 })
 
+test('a table as Asana exports it: its sections are lists, and its ids keep it from coming twice', async () => {
+  const rows = [
+    'Task ID,Created At,Completed At,Last Modified,Name,Section/Column,Assignee,Assignee Email,Start Date,Due Date,Tags,Notes,Projects,Parent task',
+    '1,2026-09-01,,2026-09-02,Launch site,Build,Sarah Jones,sarah@acme.example,2026-09-20,2026-10-15,"Design,Q4","Line one\nLine two, with a comma",Launch,',
+    '2,2026-09-01,2026-09-05,2026-09-05,Buy domain,Build,,,,,,,Launch,Launch site',
+  ]
+  const done = await runImport(server, ana, (await sendImport(server, ana, 'csv', rows.join('\n'), 'asana.csv')).id)
+  const cards = await cardsOf(done.board_id ?? 0)
+  expect(cards.map(({ list, title, status, due_date }) => [list, title, status, due_date])).toEqual([
+    ['Build', 'Launch site', 'pendente', '2026-10-15'],
+    ['Build', 'Buy domain', 'concluida', null],
+  ])
+})
+
 test('what a column is can be said otherwise, and the table is read again', async () => {
   const looked = await sendImport(server, ana, 'csv', 'nome\tquem\tquando\nUma\tAna Importa\t2026-05-01\n', 'outra.csv')
   expect(looked.plan?.columns.map(({ target }) => target)).toEqual(['title', 'field', 'field'])

@@ -13,7 +13,9 @@ export type OutsideBoard = {
   title: string
   description: string
   color?: string | undefined
-  keys?: { prefix: string; last: number } | undefined
+  keys?: { prefix: string; last: number; former?: string[] | undefined } | undefined
+  /** What it is set to, of a board of this program. */
+  settings?: { deck: string[] | null; deck_points: Record<string, number>; auto_sprint: boolean; is_template: boolean } | undefined
 }
 export type OutsidePerson = { id: string; name: string; email?: string | undefined }
 export type OutsideList = {
@@ -102,6 +104,18 @@ export type OutsideMove = {
 }
 /** In which list a card began. */
 export type OutsideStart = { id: string; card: string; at: string; by?: string | undefined; list: { id: string; title: string } }
+/** A sprint that lasts; of those that ended nothing comes. Both days are in it. */
+export type OutsideSprint = {
+  id: string
+  name: string
+  description: string
+  starts_on: string
+  ends_on: string
+  status: 'planejada' | 'ativa'
+  columns: { id: string; name: string; status: WorkStatus; status_chosen: boolean }[]
+}
+/** A card is planned into a sprint, since an instant; `place` sorts those of a column. */
+export type OutsidePlanned = { id: string; card: string; sprint: string; column: string; since: string; place: string }
 /** Something at an address: a link, or a file that is elsewhere. `size` in bytes. */
 export type OutsideLink = {
   id: string
@@ -125,10 +139,12 @@ export const leftOutKinds = [
   'dates_invalid',
   'fields_surplus',
   'files_as_links',
+  'former_keys',
   'history_missing',
   'issues_missing',
   'history_short',
   'items_surplus',
+  'journal_lines',
   'labels_surplus',
   'links_refused',
   'lists_surplus',
@@ -141,6 +157,7 @@ export const leftOutKinds = [
   'plugins',
   'relations_lost',
   'rows_broken',
+  'sprints_ended',
   'start_after_due',
   'sprints_as_field',
   'stickers',
@@ -166,6 +183,8 @@ export type Sink = {
   start: (start: OutsideStart) => void
   link: (link: OutsideLink) => void
   relation: (relation: OutsideRelation) => void
+  sprint: (sprint: OutsideSprint) => void
+  planned: (planned: OutsidePlanned) => void
   /** What of it will not come, and of which card or whatever else it is told. */
   leftOut: (kind: LeftOutKind, subject?: string, count?: number) => void
   column: (column: { id: string; name: string; target: CsvTarget; samples: string[] }) => void
@@ -217,6 +236,7 @@ export type BundleHead = {
   lists: (OutsideList & { cards: number })[]
   labels: OutsideLabel[]
   fields: OutsideField[]
+  sprints: OutsideSprint[]
   columns: { id: string; name: string; target: CsvTarget; samples: string[] }[]
   totals: {
     cards: number
@@ -237,6 +257,7 @@ export type BundleCard = OutsideCard & {
   moves: OutsideMove[]
   start: OutsideStart | null
   links: OutsideLink[]
+  planned: OutsidePlanned | null
   /** When the last comment was written, also where it is on a line behind. */
   said_at?: string | undefined
 }

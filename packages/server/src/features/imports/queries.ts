@@ -22,6 +22,9 @@ export type Maps = {
   lists: Record<string, number>
   labels: Record<string, number>
   fields: Record<string, { id: number; options: Record<string, number> }>
+  /** Sprints, and their columns by both ids. */
+  sprints: Record<string, number>
+  columns: Record<string, number>
   /** Who was put on the board. */
   members: number[]
 }
@@ -36,7 +39,7 @@ export type ImportRow = Omit<Selectable<Schema['imports']>, 'head' | 'choices' |
   board_title: string | null
 }
 
-const noMaps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, members: [] }
+const noMaps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, sprints: {}, columns: {}, members: [] }
 
 type Stored = Selectable<Schema['imports']> & { board_title: string | null }
 const shaped = (row: Stored): ImportRow => ({

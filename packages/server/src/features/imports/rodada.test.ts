@@ -1,4 +1,5 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { deckPointsApi } from '@rodada/contract/boards/deck-points'
 import { BoardExport, boardExportApi } from '@rodada/contract/boards/export'
 import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
@@ -6,10 +7,12 @@ import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { participantsApi } from '@rodada/contract/cards/participants'
 import { relationsApi } from '@rodada/contract/cards/relations'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { runImport, sendImport } from '../../../test/imports.ts'
+import { makeSprint, makeTask, readSprint } from '../../../test/sprints.ts'
 
 let server: TestServer
 let team: Team
@@ -103,7 +106,7 @@ test('a board that was saved here and is brought back says the same as before', 
 
   const before = await exported(board.id)
   const looked = await sendImport(server, admin, 'rodada', before)
-  expect([looked.status, looked.message, looked.warnings]).toEqual(['ready', null, []])
+  expect([looked.status, looked.message, looked.warnings.map(({ kind }) => kind)]).toEqual(['ready', null, ['journal_lines']])
   const done = await runImport(server, admin, looked.id)
   expect(done.status).toBe('done')
   const after = await exported(done.board_id ?? 0)
@@ -118,6 +121,49 @@ test('a board that was saved here and is brought back says the same as before', 
         entry.created_at,
       ])
   expect(way(after)).toEqual(way(before))
+})
+
+test('settings and open sprints come with their cards and figures; what does not come is told', async () => {
+  const { admin } = team
+  const board = ok(
+    await server.call(boardsApi.get, {
+      token: admin.token,
+      params: { boardId: (await makeBoard(server, admin, { title: 'Com sprints' })).id },
+    }),
+  )
+  const at = { token: admin.token, params: { boardId: board.id } }
+  ok(await server.call(boardsApi.update, { ...at, body: { key_prefix: 'ZIP', deck: ['1', '2', 'G'], auto_sprint: true } }))
+  ok(await server.call(deckPointsApi.change, { ...at, body: { points: [{ face: 'G', points: 5 }] } }))
+  const past = await makeSprint(server, admin, board, { nome: 'A que passou' })
+  await makeTask(server, admin, past, 'Velha')
+  ok(await server.call(sprintsApi.update, { token: admin.token, params: { sprintId: past.id }, body: { status: 'encerrada' } }))
+  const open = await makeSprint(server, admin, board, { nome: 'A de agora', descricao: 'Vender mais' })
+  for (const title of ['Pix', 'Boleto']) await makeTask(server, admin, open, title)
+  const before = await exported(board.id)
+  const done = await runImport(server, admin, (await sendImport(server, admin, 'rodada', before)).id)
+  expect(done.warnings.map(({ kind, count, subjects }) => [kind, count, subjects])).toContainEqual(['sprints_ended', 1, ['A que passou']])
+  const after = await exported(done.board_id ?? 0)
+  const settings = ({ deck, deck_points, auto_sprint, former_prefixes }: BoardExport['board']) => [
+    deck,
+    deck_points,
+    auto_sprint,
+    former_prefixes,
+  ]
+  expect(settings(after.board)).toEqual(settings(before.board))
+  const sprint = after.sprints.find(({ nome }) => nome === 'A de agora')
+  const figures = (each?: BoardExport['sprints'][number]) =>
+    each && { ...each, id: 0, columns: each.columns.map(({ nome, status }) => [nome, status]), created_at: '' }
+  expect(after.sprints.map(figures)).toEqual(before.sprints.filter(({ status }) => status !== 'encerrada').map(figures))
+  const shown = await readSprint(server, admin, { id: sprint?.id ?? 0 })
+  const placed = ({ columns: all, tasks }: typeof shown) =>
+    tasks.map(({ titulo, column_id }) => [titulo, all.findIndex(({ id }) => id === column_id)])
+  expect(placed(shown)).toEqual([
+    ['Pix', 0],
+    ['Boleto', 0],
+  ])
+  const entered = ({ journal }: BoardExport, id?: number) =>
+    journal.filter(({ after: then, before: once }) => then?.sprint_id === id && once?.sprint_id !== id).map(({ created_at }) => created_at)
+  expect(entered(after, sprint?.id)).toEqual(entered(before, open.id))
 })
 
 test('a file that is no board of ours is refused with the place', async () => {

@@ -22,6 +22,7 @@ import { changeImport, claimImport, dropObjects, findImport, findPlace, type Imp
 import { readFile } from './reading/reading.ts'
 import { dropBoard, holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
 import { findEarlierBoard, findSources, noteChanges } from './source-queries.ts'
+import { makeSprints } from './sprint-set-up.ts'
 import { takeBack } from './undo.ts'
 import { updateKnown } from './update-cards.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
@@ -207,6 +208,7 @@ async function begin({ db, limits: counted, outbox, processId }: Context, row: I
       },
       { trust: { mailed: outbox.enabled }, mayAdd },
     )
+    const sprints = row.is_new === 1 ? await makeSprints(trx, boardId, head.sprints) : {}
     if (row.is_new === 0)
       await noteChanges(
         trx,
@@ -217,7 +219,7 @@ async function begin({ db, limits: counted, outbox, processId }: Context, row: I
       trx,
       row.id,
       { step: 'write', processId },
-      { board_id: boardId, phase: 'cards', maps, left_out: gathered([...row.left_out, ...left_out]) },
+      { board_id: boardId, phase: 'cards', maps: { ...maps, ...sprints }, left_out: gathered([...row.left_out, ...left_out]) },
     )
     if (!isOurs) throw new Lost()
   })

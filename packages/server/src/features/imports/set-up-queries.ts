@@ -20,8 +20,19 @@ const colorOf = (name: string | undefined, index: number): string => {
     defaultBoardColor) as string
 }
 
+const storedSettings = ({ deck, deck_points, auto_sprint, is_template }: NonNullable<BundleHead['board']['settings']>) => ({
+  deck: deck && JSON.stringify(deck),
+  deck_points: JSON.stringify(deck_points),
+  auto_sprint: auto_sprint ? 1 : 0,
+  is_template: is_template ? 1 : 0,
+})
+
 /** Makes the board of an import, which counts as deleted until `showBoard`, without a list. @throws AppError 409 when the person has too many */
-export async function makeBoard(trx: Db, userId: number, { title, description, color, keys }: BundleHead['board']): Promise<number> {
+export async function makeBoard(
+  trx: Db,
+  userId: number,
+  { title, description, color, keys, settings }: BundleHead['board'],
+): Promise<number> {
   const boardId = await addBoard(trx, userId, {
     title,
     description,
@@ -31,9 +42,15 @@ export async function makeBoard(trx: Db, userId: number, { title, description, c
   const numbered = keys && { key_prefix: keys.prefix, card_counter: keys.last }
   await trx
     .updateTable('boards')
-    .set({ deleted_at: instant(), ...numbered })
+    .set({ deleted_at: instant(), ...numbered, ...(settings && storedSettings(settings)) })
     .where('id', '=', boardId)
     .execute()
+  const former = (keys?.former ?? []).filter((prefix) => prefix !== keys?.prefix).slice(0, limits.formerPrefixes)
+  if (former.length > 0)
+    await trx
+      .insertInto('board_prefixes')
+      .values([...new Set(former)].map((prefix) => ({ board_id: boardId, prefix })))
+      .execute()
   return boardId
 }
 
@@ -97,7 +114,7 @@ export async function setUp(
   how: Adding,
 ): Promise<{ maps: Maps; added: { id: number; kind: 'list' | 'label' | 'field'; source_id: string }[]; left_out: LeftOut[] }> {
   const of = { board_id: boardId, source }
-  const maps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, members: [] }
+  const maps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, sprints: {}, columns: {}, members: [] }
   const added: { id: number; kind: 'list' | 'label' | 'field'; source_id: string }[] = []
   const left_out: LeftOut[] = []
 

@@ -14,12 +14,13 @@ import {
   insertParticipants,
   insertValues,
 } from '../cards/import-queries.ts'
-import { cardsOfList, storedPriority } from '../cards/queries.ts'
+import { cardsOfColumn, cardsOfList, storedPriority } from '../cards/queries.ts'
 import { addImported, showFields } from '../cards/write.ts'
 import { entriesOf, type Lists, pastOf } from './history-view.ts'
 import type { BundleCard, BundleHead } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
 import { noteChanges, noteSources } from './source-queries.ts'
+import { columnKey } from './sprint-set-up.ts'
 
 /** What the cards of one import share. */
 export type Coming = {
@@ -43,6 +44,7 @@ export const digestOf = ({
   start: ___,
   position: ____,
   said_at: ______,
+  planned: _______,
   ...card
 }: BundleCard): string => createHash('sha256').update(JSON.stringify(card)).digest('hex').slice(0, 32)
 
@@ -93,12 +95,29 @@ export const commentOf = (coming: Coming, card_id: number, comment: BundleCard['
   edited_at: comment.edited_at ?? null,
 })
 
+/** Where cards stand in the sprints that came: those of one portion in the order of their columns. */
+async function placesInSprints({ trx }: Work, cards: readonly BundleCard[], maps: Maps) {
+  const places = new Map<BundleCard, { sprint_id: number; column_id: number; column_rank: string }>()
+  const found = cards.flatMap((card) => {
+    const { sprint = '', column = '', place = '' } = card.planned ?? {}
+    const [sprint_id, column_id] = [maps.sprints[sprint], maps.columns[columnKey(sprint, column)]]
+    return sprint_id && column_id ? [{ card, sprint_id, column_id, place }] : []
+  })
+  for (const [column_id, own] of Map.groupBy(found, (each) => each.column_id)) {
+    const free = await ranksAtEnd(trx, cardsOfColumn(column_id), own.length)
+    const inOrder = own.toSorted((a, b) => (a.place < b.place ? -1 : 1))
+    for (const [index, { card, sprint_id }] of inOrder.entries()) places.set(card, { sprint_id, column_id, column_rank: free[index] ?? '' })
+  }
+  return places
+}
+
 /** Writes cards that were never brought, with all that is on them, at the end of their lists. */
 export async function addCards(work: Work, board: BoardRow, cards: readonly BundleCard[], coming: Coming): Promise<void> {
   if (cards.length === 0) return
   const { trx } = work
   const { row, head, maps, lists, now } = coming
   const ranks = new Map<BundleCard, string>()
+  const planned = await placesInSprints(work, cards, maps)
   for (const [list, own] of Map.groupBy(cards, (card) => maps.lists[card.list] ?? 0)) {
     const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
     for (const [index, card] of own.entries()) ranks.set(card, free[index] ?? '')
@@ -122,9 +141,7 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
       estimated_hours: card.hours ?? null,
       notes: notesOf(card, strangers, coming),
       assignee_id: people.assignee_id,
-      sprint_id: null,
-      column_id: null,
-      column_rank: null,
+      ...(planned.get(card) ?? { sprint_id: null, column_id: null, column_rank: null }),
       from_sprint_id: null,
       comment_count: card.comments.length,
       checklist_total: items.length,

@@ -15,11 +15,13 @@ import {
   type OutsideLabel,
   type OutsideList,
   type OutsidePerson,
+  type OutsidePlanned,
   type OutsideRelation,
+  type OutsideSprint,
   type Sink,
   Unreadable,
 } from '../model.ts'
-import { cleanCard, idOf, type Known, type Note, nameOf, wholeCard } from './clean.ts'
+import { cleanCard, cleanSprint, idOf, type Known, type Note, nameOf, wholeCard } from './clean.ts'
 import type { Scratch } from './scratch.ts'
 
 /** How many titles are told of one kind of what does not come. */
@@ -88,6 +90,8 @@ export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: { 
     start: (start) => keepOnCard('start', { ...start, list: shortly(start.list) }),
     link: (link) => keepOnCard('link', { ...link, id: `${idOf(link.card)} ${idOf(link.id)}` }),
     relation: ({ id, kind, from, to }) => keep('relation', { id: idOf(id), kind, from: idOf(from), to: idOf(to) }),
+    sprint: (sprint) => keep('sprint', { ...sprint, id: idOf(sprint.id) }),
+    planned: (planned) => keepOnCard('planned', planned),
     leftOut: note,
     column: (column) => void rest.columns.push(column),
   }
@@ -111,8 +115,12 @@ function headOf(scratch: Scratch, rest: { board: BundleHead['board']; columns: C
   const labels = first(scratch.all<OutsideLabel>('label'), limits.boardLabels, () => note('labels_surplus'))
   const fields = first(scratch.all<OutsideField>('field'), limits.boardFields, () => note('fields_surplus'))
   const people = first(scratch.all<OutsidePerson>('person'), limits.importPeople, () => note('people_surplus'))
+  const sprints = first(scratch.all<OutsideSprint>('sprint'), limits.boardSprints, () => note('parts_of_board')).flatMap((sprint) =>
+    cleanSprint(sprint, note),
+  )
   const { board } = rest
   return {
+    sprints,
     board: {
       ...board,
       id: nameOf(board.id, limits.importKey),
@@ -168,6 +176,12 @@ export async function writeBundle(
   const named = new Map(head.people.map((person) => [person.id, person]))
   const written = new Set<string>()
   let shown = 0
+  const tasks = new Map(head.sprints.map(({ id }) => [id, 0]))
+  const hasRoom = (sprint: string): boolean => {
+    const n = (tasks.get(sprint) ?? limits.sprintTasks) + 1
+    tasks.set(sprint, n)
+    return n <= limits.sprintTasks
+  }
   const count = (card: BundleCard) => {
     const list = lists.get(card.list)
     // Whoever is named on the way of a card counts once for it.
@@ -190,7 +204,9 @@ export async function writeBundle(
         note('cards_surplus', raw.title)
         continue
       }
+      const [planned = null] = scratch.of<OutsidePlanned>('planned', raw.id)
       const parts = {
+        planned: planned && hasRoom(planned.sprint) ? planned : null,
         checklists: scratch.of<BundleCard['checklists'][number]>('checklist', raw.id),
         comments: scratch.of<BundleCard['comments'][number]>('comment', raw.id),
         moves: scratch.of<BundleCard['moves'][number]>('move', raw.id),

@@ -10,6 +10,8 @@ import type {
   OutsideComment,
   OutsideField,
   OutsideLink,
+  OutsidePlanned,
+  OutsideSprint,
   OutsideStart,
 } from '../model.ts'
 
@@ -99,6 +101,19 @@ export function cleanCard(card: OutsideCard, known: Known, note: Note): OutsideC
   }
 }
 
+/** A sprint within what one may be here; none where its days are none. */
+export function cleanSprint(sprint: OutsideSprint, note: Note): OutsideSprint[] {
+  const name = nameOf(sprint.name, limits.sprintName) || '—'
+  if (!isDay(sprint.starts_on) || !isDay(sprint.ends_on) || sprint.starts_on >= sprint.ends_on) {
+    note('dates_invalid', name)
+    return []
+  }
+  const columns = sprint.columns
+    .slice(0, limits.sprintColumns)
+    .map((column) => ({ ...column, name: nameOf(column.name, limits.listTitle) || '—' }))
+  return [{ ...sprint, name, description: cut(manyLinesText(sprint.description), limits.sprintDescription), columns }]
+}
+
 function cleanChecklists(checklists: readonly OutsideChecklist[], title: string, note: Note): OutsideChecklist[] {
   if (checklists.length > limits.cardChecklists) note('items_surplus', title)
   return checklists.slice(0, limits.cardChecklists).map((checklist) => {
@@ -128,6 +143,7 @@ type Parts = {
   moves: BundleCard['moves']
   starts: OutsideStart[]
   links: OutsideLink[]
+  planned: OutsidePlanned | null
 }
 
 /** A card with all that is on it, within what may be on a card. */
@@ -159,6 +175,7 @@ export function wholeCard(card: OutsideCard, parts: Parts, note: Note): BundleCa
       if (comment.text.length > limits.importedComment) note('comments_long', title)
       return { ...comment, text: cut(comment.text, limits.importedComment) }
     }),
+    planned: parts.planned,
     moves: moves.slice(-limits.importedMoves),
     start: start ? { ...start, list: named(start.list) } : null,
     links: links.slice(0, limits.cardAttachments),

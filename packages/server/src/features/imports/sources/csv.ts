@@ -14,7 +14,7 @@ import { readTable } from './table-reader.ts'
 
 /** Names of columns in Portuguese, English and Spanish. They are compared without accents, so that one stands for the same in two languages. */
 const names: Record<Exclude<CsvTarget, 'none' | 'field'>, readonly string[]> = {
-  id: ['id', 'chave', 'key', 'clave', 'codigo', 'numero', 'card id', 'issue key', 'issue id', 'ref'],
+  id: ['id', 'chave', 'key', 'clave', 'codigo', 'numero', 'card id', 'issue key', 'issue id', 'task id', 'ref'],
   title: [
     'titulo',
     'title',
@@ -35,7 +35,21 @@ const names: Record<Exclude<CsvTarget, 'none' | 'field'>, readonly string[]> = {
     'issue',
   ],
   description: ['descricao', 'description', 'descripcion', 'desc', 'detalhes', 'details', 'card description', 'texto'],
-  list: ['lista', 'list', 'list name', 'coluna', 'column', 'columna', 'etapa', 'stage', 'fase', 'bucket', 'section', 'secao'],
+  list: [
+    'lista',
+    'list',
+    'list name',
+    'coluna',
+    'column',
+    'columna',
+    'etapa',
+    'stage',
+    'fase',
+    'bucket',
+    'section',
+    'section/column',
+    'secao',
+  ],
   labels: ['etiquetas', 'etiqueta', 'labels', 'label', 'tags', 'tag', 'marcadores'],
   assignee: ['responsavel', 'assignee', 'atribuido a', 'assigned to', 'owner', 'dono', 'encargado', 'asignado a', 'responsable'],
   participants: ['participantes', 'participants', 'membros', 'members', 'miembros', 'pessoas', 'people', 'personas'],

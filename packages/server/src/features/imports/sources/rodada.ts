@@ -1,11 +1,14 @@
+import { DeckPointsChange } from '@rodada/contract/boards/deck-points'
 import { BoardExportHead, ExportedCard, ExportedComment, ExportedEntry } from '@rodada/contract/boards/export'
 import { isKeyPrefix, parseKey } from '@rodada/contract/cards/keys'
+import { Deck } from '@rodada/contract/rooms/decks'
 import { z } from 'zod'
 import { type OutsideRelation, type Reader, type Sink, Unreadable } from '../model.ts'
 import { readJson, textOf, thingOf } from './json-reader.ts'
 
 /*
- * A board that was exported by this program, here or elsewhere (0093). Its sprints, templates, filters, recurrences and estimates with votes do not come.
+ * A board that was exported by this program, here or elsewhere (0093). Its ended sprints, templates, filters, recurrences and estimates with votes do not
+ * come, nor what the journal says besides creations and moves.
  * The bytes of its files are where they were: they come as links.
  */
 
@@ -13,10 +16,16 @@ const things = ['members', 'labels', 'fields', 'lists', 'sprints', 'card_templat
 const wanted = ['format', 'version', 'source', 'board'].map((name) => `$.${name}`).concat(things.map((name) => `$.${name}.*`))
 
 // What is added to the format raises nothing, so that a newer file is read, too.
-const Board = BoardExportHead.shape.board.pick({ id: true, title: true, description: true, color: true, key_prefix: true })
+const Board = BoardExportHead.shape.board.pick({
+  ...{ id: true, title: true, description: true, color: true, key_prefix: true },
+  ...{ deck: true, deck_points: true, auto_sprint: true, is_template: true, former_prefixes: true },
+})
 const Label = BoardExportHead.shape.labels.element
 const Field = BoardExportHead.shape.fields.element
 const List = BoardExportHead.shape.lists.element
+const Sprint = BoardExportHead.shape.sprints.element.pick({
+  ...{ id: true, nome: true, descricao: true, data_inicio: true, data_fim: true, status: true, columns: true },
+})
 const Card = ExportedCard.extend({ comments: z.array(ExportedComment.partial({ author_name: true })), estimates: z.array(z.unknown()) })
 const Person = z.object({ id: z.int(), name: z.string() })
 
@@ -35,6 +44,7 @@ export const readRodada: Reader = async (path, sink) => {
   let board: z.infer<typeof Board> | undefined
   const lists = new Map<string, string>()
   const numbers = new Set<number>()
+  const plans: Plans = { cards: new Map(), journal: new Map() }
   await readJson(path, wanted, ([name = '', index], value) => {
     const at = index === undefined ? String(name) : `${name}[${index}]`
     if (name === 'format') format = textOf(value)
@@ -60,17 +70,54 @@ export const readRodada: Reader = async (path, sink) => {
       const { id, name: called } = read(Person, value, at)
       sink.person({ id: String(id), name: called })
     }
-    if (name === 'sprints' || name === 'card_templates' || name === 'saved_filters') {
+    if (name === 'sprints') readSprint(read(Sprint, value, at), sink)
+    if (name === 'card_templates' || name === 'saved_filters') {
       const thing = thingOf(value)
       sink.leftOut('parts_of_board', textOf(thing.nome) || textOf(thing.name))
     }
-    if (name === 'cards') last = Math.max(last, readCard(read(Card, value, at), sink, numbers, { position: Number(index), url, at }))
-    if (name === 'journal') readEntry(value, sink, lists)
+    if (name === 'cards') last = Math.max(last, readCard(read(Card, value, at), sink, numbers, plans, { position: Number(index), url, at }))
+    if (name === 'journal') readEntry(value, sink, lists, plans)
   })
   if (!board) throw new Unreadable({ kind: 'foreign', path: 'board' })
   const { id, title, description, color, key_prefix } = board
   if (!isKeyPrefix(key_prefix)) throw new Unreadable({ kind: 'foreign', path: 'board.key_prefix' })
-  sink.board({ id: `${url} ${id}`, title, description, color, keys: { prefix: key_prefix, last } })
+  for (const [card, { sprint, column, place, at }] of plans.cards) {
+    const known = plans.journal.get(Number(card))
+    sink.planned({ id: card, card, sprint, column, place, since: known && String(known.sprint) === sprint ? known.since : at })
+  }
+  const { deck_points, auto_sprint, is_template } = board
+  const deck = board.deck && Deck.safeParse(board.deck)
+  sink.board({
+    ...{ id: `${url} ${id}`, title, description, color },
+    keys: { prefix: key_prefix, last, former: board.former_prefixes.filter(isKeyPrefix) },
+    settings: { deck: deck?.data ?? null, deck_points: fittingPoints(deck_points), auto_sprint, is_template },
+  })
+}
+
+/** Where cards are planned to, and since when each was in the sprint that the journal names last. */
+type Plans = {
+  cards: Map<string, { sprint: string; column: string; place: string; at: string }>
+  journal: Map<number, { sprint: number | null; since: string }>
+}
+
+/** What sizes are worth, as far as a board may say it. */
+const fittingPoints = (points: Record<string, number>): Record<string, number> => {
+  const rows = Object.entries(points).map(([face, worth]) => ({ face, points: worth }))
+  const found = DeckPointsChange.safeParse(rows)
+  return found.success ? points : {}
+}
+
+function readSprint(sprint: z.infer<typeof Sprint>, sink: Sink): void {
+  const { id, nome: name, descricao: description, data_inicio: starts_on, data_fim: ends_on, status } = sprint
+  // Its figures are what the journal said at its end, of which only creations and moves come.
+  if (status === 'encerrada') {
+    sink.leftOut('sprints_ended', name)
+    return
+  }
+  const columns = sprint.columns.map((column) => ({
+    ...{ id: String(column.id), name: column.nome, status: column.status, status_chosen: column.status_chosen },
+  }))
+  sink.sprint({ id: String(id), name, description, starts_on, ends_on, status, columns })
 }
 
 /** @returns the number of its key */
@@ -78,6 +125,7 @@ function readCard(
   card: z.infer<typeof Card>,
   sink: Sink,
   numbers: Set<number>,
+  plans: Plans,
   { position, url, at }: { position: number; url: string; at: string },
 ): number {
   const id = String(card.id)
@@ -140,16 +188,26 @@ function readCard(
     if (!other || !(kind === 'blocks' || kind === 'part_of' || kind === 'duplicates' || kind === 'relates_to')) continue
     sink.relation({ id: String(own), kind, from: id, to: String(other.id) } satisfies OutsideRelation)
   }
-  if (card.recurrence !== null || card.estimates.length > 0 || card.sprint_id !== null) sink.leftOut('parts_of_board', card.title)
+  if (card.sprint_id !== null && card.column_id !== null)
+    plans.cards.set(id, {
+      ...{ sprint: String(card.sprint_id), column: String(card.column_id), place: card.column_rank ?? '', at: card.updated_at },
+    })
+  if (card.former_keys.length > 0) sink.leftOut('former_keys', card.title)
+  if (card.cover_file_id !== null) sink.leftOut('covers', card.title)
+  if (card.recurrence !== null || card.estimates.length > 0) sink.leftOut('parts_of_board', card.title)
   return number
 }
 
 /** Where cards began and went, of which figures are added up. */
-function readEntry(value: unknown, sink: Sink, lists: ReadonlyMap<string, string>): void {
+function readEntry(value: unknown, sink: Sink, lists: ReadonlyMap<string, string>, { journal }: Plans): void {
   const found = ExportedEntry.safeParse(value)
   // An entry of a kind that a newer version has.
   if (!found.success) return
   const { id, kind, card_id, user_id, created_at, before, after } = found.data
+  if (card_id !== null && after && (journal.get(card_id)?.sprint ?? null) !== after.sprint_id)
+    journal.set(card_id, { sprint: after.sprint_id, since: created_at })
+  const isMove = before && before.list_id !== null && before.list_id !== after?.list_id
+  if (kind !== 'card.created' && kind !== 'card.state' && !isMove) sink.leftOut('journal_lines')
   if (card_id === null || !after || after.list_id === null) return
   const named = (list: number) => ({ id: String(list), title: lists.get(String(list)) ?? '' })
   const about = { id: String(id), card: String(card_id), at: created_at, by: idOf(user_id) }
