@@ -401,7 +401,7 @@ export const english: Translation = {
   importLeftHistoryShort: 'The file has only the last 1,000 actions: older comments and changes of lists do not come',
   importLeftIssuesMissing: 'Items of the project that are not in the file (export it again with a higher limit): {count}',
   importLeftItemsSurplus: 'Checklists beyond the limit of a card: {count}',
-  importLeftJournalLines: 'Lines of the activity that do not come, besides creations and moves: {count}',
+  importLeftJournalLines: 'Lines of the activity that do not come, besides creations and moves between lists: {count}',
   importLeftLabelsSurplus: 'Labels beyond the limit: {count}',
   importLeftLinksRefused: 'Links that are no web addresses, or beyond the limit of a card: {count}',
   importLeftListsSurplus: 'Lists beyond the limit of the board: {count}',
