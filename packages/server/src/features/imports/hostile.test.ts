@@ -170,3 +170,52 @@ test('a file asks for no more addresses than invitations do, and puts nobody on 
     await strict.stop()
   }
 }, 180_000)
+
+test('what changed on a board since keeps nothing from being taken back', async () => {
+  const bia = await register(server, { name: 'Bia' })
+  const { id: shared } = ok(await server.call(boardsApi.create, { token: ana.token, body: { title: 'De nós duas' } }))
+  ok(await server.call(boardsApi.addMember, { token: ana.token, params: { boardId: shared }, body: { email: bia.email, role: 'member' } }))
+  const file = board({
+    ...{ lists: [1, 2].map((pos) => ({ id: `l${pos}`, name: `Lista ${pos}`, pos })), labels: [{ id: 'e', name: 'Urgente', color: 'red' }] },
+    members: [
+      { id: 'b', fullName: 'Outra', email: bia.email },
+      { id: 'a', fullName: 'Ana', email: ana.email },
+    ],
+    customFields: [{ id: 'f', name: 'Canal', type: 'list', options: [{ id: 'o', value: { text: 'Loja' } }] }],
+  })
+  const card = { id: 'c', idList: 'l1', name: 'Um', idLabels: ['e'], idMembers: ['b'], due: '2026-05-05T12:00:00.000Z' }
+  const made = await bring(ana, { ...file, cards: [{ ...card, customFieldItems: [{ idCustomField: 'f', idValue: 'o' }] }] })
+  const boardId = made.board_id ?? 0
+  const changed = { ...card, idList: 'l2', name: 'Mudado', idLabels: [], idMembers: ['a'], due: null }
+  const update = await bring(ana, { ...file, cards: [changed] })
+  const before = ok(await boardOf(ana, boardId))
+  const cardId = await cardIn(ana, boardId)
+  const params = { boardId, labelId: before.labels[0]?.id ?? 0, listId: before.lists[0]?.id ?? 0, userId: bia.user.id }
+  for (const endpoint of [boardsApi.removeLabel, boardsApi.removeList, boardsApi.removeMember])
+    ok(await server.call(endpoint, { token: ana.token, params }))
+  ok(
+    await server.call(cardsApi.update, {
+      token: ana.token,
+      params: { cardId },
+      body: { start_date: '2026-06-01', due_date: '2026-07-01' },
+    }),
+  )
+
+  ok(await undo(ana, update.id))
+  expect((await settled(server, ana, update.id)).status).toBe('undone')
+  const whole = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId } }))
+  expect([whole.title, whole.labels, whole.list_id, whole.assigned_user?.id]).toEqual(['Um', [], before.lists[1]?.id, ana.user.id])
+  expect(ok(await boardOf(ana, boardId)).lists.flatMap(({ cards }) => cards.map(({ id }) => id))).toEqual([cardId])
+}, 180_000)
+
+test('what cannot be taken back is given up after some tries, and keeps nobody else from bringing a board', async () => {
+  const file = board()
+  await bring(ana, file)
+  const update = await bring(ana, { ...file, cards: [{ id: 'c', idList: 'l', name: 'Mudado' }] })
+  await server.app.deps.db.updateTable('import_changes').set({ earlier: '{' }).where('import_id', '=', update.id).execute()
+  ok(await undo(ana, update.id))
+  const caio = await register(server, { name: 'Caio' })
+  for (let sent = 0; sent < 5; sent += 1) expect((await bring(caio, board())).status).toBe('done')
+  const kept = await settled(server, ana, update.id)
+  expect([kept.status, kept.message !== null]).toEqual(['done', true])
+}, 180_000)

@@ -123,12 +123,17 @@ export async function addImport(
   return id
 }
 
-/** Takes the next import with something to do for this process; those of a process that died are there to be taken. */
-export async function claimImport(db: Db, processId: string, alone: boolean): Promise<number | undefined> {
+/** Takes the next import with something to do for this process, none of `except`; those of a process that died are there to be taken. */
+export async function claimImport(
+  db: Db,
+  processId: string,
+  { alone, except }: { alone: boolean; except: ReadonlySet<number> },
+): Promise<number | undefined> {
   const free = await db
     .selectFrom('imports')
     .select(['id', 'process_id'])
     .where('step', 'is not', null)
+    .$if(except.size > 0, (query) => query.where('id', 'not in', [...except]))
     .where((eb) =>
       eb.or([
         eb('process_id', 'is', null),

@@ -157,7 +157,9 @@ export function importRoutes(
     allow(boardPolicy.administer(role))
     const isNew = row.is_new === 1
     const mine = isNew ? { process_id: processId } : {}
-    if (!(await changeImport(db, importId, { status: 'done' }, { status: 'running', step: 'undo', phase: 'undoing', ...mine })))
+    if (
+      !(await changeImport(db, importId, { status: 'done' }, { status: 'running', step: 'undo', phase: 'undoing', problem: null, ...mine }))
+    )
       throw conflict(texts.importNotUndone)
     // A board that it made goes in one step; on one that was there, change after change.
     if (isNew) await runner.undoNow(importId)

@@ -40,6 +40,8 @@ const waitDays = 1
 const noticeMs = 2000
 /** Between two portions at most. */
 const longestPauseMs = 25
+/** How often in a row taking back is tried. */
+const mostTries = 5
 const lastByte = Number.MAX_SAFE_INTEGER
 
 /** What stops an import, and is told to whoever sent it. */
@@ -67,6 +69,8 @@ export type Runner = {
 export function createRunner(context: Context): Runner {
   const { db, log, processId, engine } = context
   const readings = new Map<number, AbortController>()
+  /** How often in a row taking one back failed, and those that wait for the next run of the job. */
+  const [failed, waiting] = [new Map<number, number>(), new Set<number>()]
   let [working, stopped]: [Promise<void> | undefined, boolean] = [undefined, false]
 
   const one = async (id: number): Promise<void> => {
@@ -86,14 +90,25 @@ export function createRunner(context: Context): Runner {
         const isOurs = await changeImport(db, id, at, { status: 'failed', step: null, phase: null, problem, finished_at: instant() })
         if (isOurs) await dropObjects(db, [row.object_name, row.bundle_name])
       } else if (row.step === 'write') await changeImport(db, id, at, { step: 'undo', phase: 'undoing', problem })
-      // Taking back is tried again by the job.
-      else await changeImport(db, id, at, { process_id: null })
+      else await tryAgain(row, at)
     }
   }
+  /** What was not taken back is tried a few times, each by another run of the job; those of other people come in between. */
+  const tryAgain = async (row: ImportRow, at: { step: 'undo'; processId: string }): Promise<void> => {
+    const tries = (failed.get(row.id) ?? 0) + 1
+    failed.set(row.id, tries)
+    waiting.add(row.id)
+    if (tries < mostTries) return void (await changeImport(db, row.id, at, { process_id: null }))
+    failed.delete(row.id)
+    // What was done stays, and can be taken back once more; what never came to its end is told as that.
+    const end = row.finished_at === null ? ({ status: 'failed', finished_at: instant() } as const) : ({ status: 'done' } as const)
+    await changeImport(db, row.id, at, { ...end, step: null, phase: null, problem: { kind: 'unexpected' } })
+  }
   const all = async (): Promise<void> => {
+    waiting.clear()
     for (let id = await next(); id !== undefined; id = await next()) await one(id)
   }
-  const next = async () => (stopped ? undefined : claimImport(db, processId, engine === 'sqlite'))
+  const next = async () => (stopped ? undefined : claimImport(db, processId, { alone: engine === 'sqlite', except: waiting }))
   return {
     work: () => {
       working ??= all().finally(() => {
