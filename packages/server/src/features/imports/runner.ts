@@ -90,7 +90,7 @@ export function createRunner(context: Context): Runner {
         const isOurs = await changeImport(db, id, at, { status: 'failed', step: null, phase: null, problem, finished_at: instant() })
         if (isOurs) await dropObjects(db, [row.object_name, row.bundle_name])
       } else if (row.step === 'write') await changeImport(db, id, at, { step: 'undo', phase: 'undoing', problem })
-      else await tryAgain(row, at)
+      else await tryAgain(row, { step: 'undo', processId })
     }
   }
   /** What was not taken back is tried a few times, each by another run of the job; those of other people come in between. */
