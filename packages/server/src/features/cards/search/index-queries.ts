@@ -1,9 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Engine } from '../../../platform/database.ts'
 import { normalize } from '../../../platform/normalize.ts'
 
 /** Texts that are folded, or added to SQLite's indexes, in one transaction: a few milliseconds. */
 const atOnce = 200
+/** Letters that are added in one transaction, or one text: those of which no three are alike cost a second for 300,000. */
+const lettersAtOnce = 20_000
+/** Between two transactions at most. */
+const longestPauseMs = 25
 
 const folded = [
   { table: 'comments', text: 'content' },
@@ -51,14 +56,33 @@ const foldSome = (db: Db, engine: Engine, { table, text }: (typeof folded)[numbe
     return rows.length
   })
 
-async function indexWaiting(db: Db, { table, index, queue, id }: (typeof indexes)[number]): Promise<void> {
-  const first = sql`select ${sql.id(id)} from ${sql.table(queue)} order by ${sql.id(id)} limit ${atOnce}`
-  const isWaiting = async () => (await sql`select 1 from ${sql.table(queue)} limit 1`.execute(db)).rows.length > 0
-  while (await isWaiting())
-    await db.transaction().execute(async (trx) => {
-      await sql`
-        insert or replace into ${sql.table(index)} (rowid, search_text)
-        select id, search_text from ${sql.table(table)} where id in (${first}) and search_text is not null`.execute(trx)
-      await sql`delete from ${sql.table(queue)} where ${sql.id(id)} in (${first})`.execute(trx)
-    })
+/** Adds what waits to an index, a little in each transaction, and after each gives everybody else as much time. */
+async function indexWaiting(db: Db, source: (typeof indexes)[number]): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const from = performance.now()
+    isMore = await indexSome(db, source)
+    if (isMore) await pause(Math.min(performance.now() - from, longestPauseMs))
+  }
 }
+
+/** Adds the first that wait, by their number and their letters. @returns whether there may be more */
+const indexSome = (db: Db, { table, index, queue, id }: (typeof indexes)[number]): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number; letters: number | null }>`
+      select ${sql.ref(`${queue}.${id}`)} as id, length(search_text) as letters
+      from ${sql.table(queue)} left join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = ${sql.ref(`${queue}.${id}`)}
+      order by ${sql.ref(`${queue}.${id}`)} limit ${atOnce}`.execute(trx)
+    const taken: number[] = []
+    let sum = 0
+    for (const row of rows) {
+      sum += row.letters ?? 0
+      if (taken.length > 0 && sum > lettersAtOnce) break
+      taken.push(row.id)
+    }
+    if (taken.length === 0) return false
+    await sql`
+      insert or replace into ${sql.table(index)} (rowid, search_text)
+      select id, search_text from ${sql.table(table)} where id in (${sql.join(taken)}) and search_text is not null`.execute(trx)
+    await sql`delete from ${sql.table(queue)} where ${sql.id(id)} in (${sql.join(taken)})`.execute(trx)
+    return true
+  })
