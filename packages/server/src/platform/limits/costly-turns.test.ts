@@ -104,6 +104,6 @@ test('who has one board of some size waits behind no neighbour who reads larger 
   const before = answered
   const place = await read(colleague, own.id)
   await Promise.all(asked)
-  // Those that go on already, one of each neighbour, and a few that were answered while it came to its turn: not the two dozen that wait.
-  expect(place - before).toBeLessThan(asked.length / 2)
+  // Those that go on already, and hardly any other of the two dozen that wait.
+  expect(place - before).toBeLessThan(asked.length / 3)
 })

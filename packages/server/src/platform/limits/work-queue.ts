@@ -85,11 +85,20 @@ export function createWorkQueue({ atOnce, atOnceOfLine = atOnce, ofLine, ofAll, 
     return true
   }
 
+  /** Counts a piece as its owner's, also one that begins at once: who has work under way comes after who has had none. */
+  const placeOf = (line: Line, who: string | undefined, size: number): number => {
+    if (who === undefined) return 0
+    const place = Math.max(line.at, line.ends.get(who) ?? 0) + size
+    line.ends.set(who, place)
+    return place
+  }
+
   /** @returns undefined when there is no place for one more of it now */
-  const startNow = (whose: string): Line | undefined => {
+  const startNow = (whose: string, who: string | undefined, size: number): Line | undefined => {
     const line = lines.get(whose) ?? newLine()
     if (underWay === atOnce || line.underWay === atOnceOfLine) return undefined
     lines.set(whose, line)
+    placeOf(line, who, size)
     start(line)
     return line
   }
@@ -102,8 +111,7 @@ export function createWorkQueue({ atOnce, atOnceOfLine = atOnce, ofLine, ofAll, 
     lines.set(whose, line)
     waiting += 1
     await new Promise<void>((begin, reject) => {
-      const place = who === undefined ? 0 : Math.max(line.at, line.ends.get(who) ?? 0) + size
-      if (who !== undefined) line.ends.set(who, place)
+      const place = placeOf(line, who, size)
       const waiter = { begin, refuse: () => reject(refusal()), who, size, place }
       // A line of whom nobody is told apart may be very long.
       const before = who === undefined ? -1 : line.waiting.findIndex((other) => other.place > place)
@@ -119,7 +127,7 @@ export function createWorkQueue({ atOnce, atOnceOfLine = atOnce, ofLine, ofAll, 
   }
 
   return async (whose, work, who, size = 1) => {
-    const line = startNow(whose) ?? (await wait(whose, who, size))
+    const line = startNow(whose, who, size) ?? (await wait(whose, who, size))
     try {
       return await work()
     } finally {
