@@ -1,6 +1,7 @@
 import { trelloBoard } from '../../packages/server/test/trello.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { NotificationsPage } from '../pages/notifications.ts'
 
 test('a board of Trello comes after a first look, by keyboard alone, and is taken back as a whole', async ({ team }) => {
   const ana = await team.member('Ana')
@@ -29,6 +30,10 @@ test('a board of Trello comes after a first look, by keyboard alone, and is take
     await page.getByLabel('Status da lista Ideias').selectOption('Impedimento')
     await page.getByLabel('Quem é Bia Nogueira').selectOption({ label: 'Ana' })
     await expect(page.getByText('Arquivos que viram link: 1')).toBeVisible()
+    await page.getByLabel('Chave de API').fill('0123456789abcdef0123456789abcdef')
+    await page.getByRole('button', { name: 'Trazer 5 cartões' }).press('Enter')
+    await expect(page.getByText('Diga a chave e o token, ou nenhum dos dois.')).toBeVisible()
+    await page.getByLabel('Chave de API').fill('')
     await expectAccessible(page, 'first look')
   })
   await page.getByRole('button', { name: 'Trazer 5 cartões' }).press('Enter')
@@ -36,7 +41,11 @@ test('a board of Trello comes after a first look, by keyboard alone, and is take
   await expect(page.getByRole('heading', { name: 'Seu quadro está pronto' })).toBeVisible()
   await expectAccessible(page, 'done')
   const address = page.url()
-  await page.getByRole('link', { name: 'Abrir o quadro' }).press('Enter')
+  await test.step('the bell tells that it is done, and leads to the board', async () => {
+    const notifications = new NotificationsPage(page)
+    await notifications.unread(1).press('Enter')
+    await notifications.row('A importação de Checkout terminou').press('Enter')
+  })
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   await expect(page.getByText('Pagar com Pix', { exact: true })).toBeVisible()
 
@@ -44,4 +53,57 @@ test('a board of Trello comes after a first look, by keyboard alone, and is take
   await page.getByRole('button', { name: 'Desfazer tudo' }).press('Enter')
   await page.getByRole('button', { name: 'Desfazer mesmo' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Desfeita' })).toBeVisible()
+})
+
+test('on a phone a board comes, its people are matched, it is brought up to date and that is undone, and the inbox tells of it', async ({
+  team,
+}) => {
+  const ana = await team.member('Ana', { device: 'phone' })
+  const { page } = ana
+  const fits = () => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const trello = trelloBoard().export
+  const send = async (file: object) => {
+    await page.goto('/trazer')
+    const buffer = Buffer.from(JSON.stringify(file))
+    await page.getByLabel('Arquivo', { exact: true }).setInputFiles({ name: 'checkout.json', mimeType: 'application/json', buffer })
+    await fits()
+    await page.getByRole('button', { name: 'Ler o arquivo' }).tap()
+    await page.getByText('checkout.json. Nada foi gravado ainda.').waitFor()
+    await fits()
+  }
+  await ana.signIn()
+
+  await test.step('a first look, with who is who', async () => {
+    await send(trello)
+    await page.getByLabel('Quem é Bia Nogueira').selectOption({ label: 'Ana' })
+    await page.getByLabel('Chave de API').fill('curta')
+    await page.getByRole('button', { name: 'Trazer 5 cartões' }).tap()
+    await expect(page.getByText('Confira o que você copiou do Trello')).toBeVisible()
+    await fits()
+    await expectAccessible(page, 'first look on a phone')
+    await page.getByLabel('Chave de API').fill('')
+    await page.getByRole('button', { name: 'Trazer 5 cartões' }).tap()
+  })
+  await expect(page.getByRole('heading', { name: 'Seu quadro está pronto' })).toBeVisible()
+  await fits()
+  await expectAccessible(page, 'done on a phone')
+
+  await test.step('a newer file brings the same board up to date, and that is undone', async () => {
+    await send({ ...trello, cards: trello.cards.map((card) => ({ ...card, desc: 'Mudou lá' })) })
+    await expect(page.getByText('Você já trouxe este quadro')).toBeVisible()
+    await page.getByRole('button', { name: 'Trazer 5 cartões' }).tap()
+    await page.getByRole('button', { name: 'Desfazer tudo' }).tap()
+    await fits()
+    await page.getByRole('button', { name: 'Desfazer mesmo' }).tap()
+    await expect(page.getByRole('heading', { name: 'Desfeita' })).toBeVisible()
+    await fits()
+  })
+  const address = page.url()
+  await page.goto('/notificacoes')
+  const notifications = new NotificationsPage(page)
+  await expect(notifications.row('A importação de Checkout terminou')).toBeVisible()
+  await fits()
+  await expectAccessible(page, 'inbox on a phone')
+  await notifications.row('A importação em Checkout foi desfeita').tap()
+  await expect(page).toHaveURL(address)
 })

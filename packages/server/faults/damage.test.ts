@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -126,4 +127,38 @@ test('what it says to do works, and the one that is not damaged starts with all 
   expect((await failedStart(env)).code).toBe(1)
   await restoreBackup({ file: copy, dataDir: env.DATA_DIR ?? '' })
   expect(await titles()).toEqual(Array.from({ length: 200 }, (_, i) => `Cartão ${i}`))
+})
+
+test('a large database is served at once and read meanwhile: damage ends the process, and no start touches it again until another is there', async () => {
+  put(closed)
+  const database = new DatabaseSync(file)
+  const add = database.prepare("insert into comments (card_id, user_id, content, version, created_at) values (1, 1, ?, 1, '2026-01-01')")
+  database.exec('begin')
+  for (let i = 0; i < 210; i += 1) add.run('x'.repeat(1_000_000))
+  database.exec('commit; pragma wal_checkpoint(truncate)')
+  database.close()
+  for (const name of ['rodada.sqlite-wal', 'rodada.sqlite-shm']) rmSync(at(name), { force: true })
+  const large = readFileSync(file)
+
+  const whole = await startProcess(env)
+  const server = callsTo(whole.url)
+  ok(await server.call(boardsApi.list, { token: await login(server, account) }))
+  await whole.stop()
+  expect(existsSync(`${file}-damaged`)).toBe(false)
+
+  writeFileSync(file, large)
+  spoil(Math.floor(pages() / 2) * pageSize, junk(pageSize))
+  const running = await startProcess(env)
+  await once(running.child, 'exit')
+  expect(running.child.exitCode).toBe(1)
+  const before = sums(present())
+  const { code, said } = await failedStart(env)
+  expect(said).toContain('O banco de dados está danificado')
+  expect(code).toBe(1)
+  expect(sums(present())).toEqual(before)
+
+  writeFileSync(file, large)
+  const again = await startProcess(env)
+  await again.stop()
+  expect(existsSync(`${file}-damaged`)).toBe(false)
 })

@@ -63,6 +63,9 @@ import { oidc } from './0065-oidc.ts'
 import { imports } from './0066-imports.ts'
 import { reportLinks } from './0069-report-links.ts'
 import { boardGroups } from './0070-board-groups.ts'
+import { slowReceivers } from './0071-slow-receivers.ts'
+import { importFiles } from './0072-import-files.ts'
+import { morningIndexes } from './0073-morning-indexes.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -162,4 +165,7 @@ export const migrations: Record<string, Migration> = {
   '0066-imports': imports,
   '0069-report-links': reportLinks,
   '0070-board-groups': boardGroups,
+  '0071-slow-receivers': slowReceivers,
+  '0072-import-files': importFiles,
+  '0073-morning-indexes': morningIndexes,
 }

@@ -30,7 +30,8 @@ export function accountExportRoutes(
       await requirePoints(begun, viewer.userId)
       await addAudit(db, context, { kind: 'account.exported', subject: user.email })
       // Each page asks whether the session is still there, and its queries what the person sees now.
-      const read: Read = (work) => readPage(`account ${viewer.userId}`, async () => work(db, await again()))
+      const read: Read = (work) =>
+        readPage({ address: viewer.address, whose: `account ${viewer.userId}` }, async () => work(db, await again()))
       const content = accountZip(viewer.userId, read, files.store)
       content.once('close', leave)
       return { name: `rodada-conta-${new Date().toISOString().slice(0, 10)}.zip`, content }

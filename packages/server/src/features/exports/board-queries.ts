@@ -2,6 +2,12 @@ import type { BoardExportHead, ExportedComment, ExportedEntry, ExportedEstimate 
 import { activityKinds } from '@rodada/contract/boards/settings'
 import type { Db } from '../../platform/database.ts'
 
+/** The last number that a card of a board got. */
+export async function lastNumberOf(db: Db, boardId: number): Promise<number> {
+  const row = await db.selectFrom('boards').select('card_counter').where('id', '=', boardId).executeTakeFirst()
+  return row?.card_counter ?? 0
+}
+
 /** All lists of a board but deleted ones, in their order. */
 export async function listAllLists(db: Db, boardId: number): Promise<BoardExportHead['lists']> {
   const rows = await db

@@ -12,7 +12,7 @@ import { fittingContent, templateView } from '../cards/templates/content-view.ts
 import { finalOf } from '../sprints/figure-queries.ts'
 import { listSprintsOfBoard } from '../sprints/queries.ts'
 import { showSprints } from '../sprints/sprint-queries.ts'
-import { listAllColumns, listAllLists, listJournalEnds } from './board-queries.ts'
+import { lastNumberOf, listAllColumns, listAllLists, listJournalEnds } from './board-queries.ts'
 import type { Read } from './pages.ts'
 
 type Head = Omit<BoardExportHead, 'format' | 'version' | 'exported_at' | 'source'>
@@ -21,7 +21,7 @@ type Head = Omit<BoardExportHead, 'format' | 'version' | 'exported_at' | 'source
 export async function readHead(board: BoardRow, read: Read): Promise<Head> {
   const { id: boardId } = board
   return {
-    board: await read(async (db) => boardView(board, await listFormerPrefixes(db, boardId))),
+    board: await read(async (db) => boardView(board, await listFormerPrefixes(db, boardId), await lastNumberOf(db, boardId))),
     members: await read(async (db) =>
       (await listMembers(db, boardId)).map(({ user_id, role, joined_at }) => ({ user_id, role, joined_at })),
     ),
@@ -37,7 +37,7 @@ export async function readHead(board: BoardRow, read: Read): Promise<Head> {
   }
 }
 
-const boardView = (board: BoardRow, former_prefixes: string[]): Head['board'] => ({
+const boardView = (board: BoardRow, former_prefixes: string[], last_number: number): Head['board'] => ({
   id: board.id,
   title: board.title,
   description: board.description,
@@ -46,6 +46,7 @@ const boardView = (board: BoardRow, former_prefixes: string[]): Head['board'] =>
   is_template: board.is_template === 1,
   key_prefix: board.key_prefix,
   former_prefixes,
+  last_number,
   deck: deckOf(board),
   deck_points: deckPointsOf(board),
   auto_sprint: board.auto_sprint === 1,

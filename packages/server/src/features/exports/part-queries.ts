@@ -34,7 +34,9 @@ export async function readParts(db: Db, viewer: Actor, boardId: number, ids: Ids
   const links = await listGithubLinks(db, ids)
   const files = await listFiles(db, ids)
   const recurrences = new Map(
-    (await listRecurrencesOf(db, ids)).map(({ card_id, is_done: _, ...recurrence }) => [card_id, recurrence] as const),
+    (await listRecurrencesOf(db, ids)).map(
+      ({ card_id, is_done, ...recurrence }) => [card_id, { ...recurrence, is_done: is_done === 1 }] as const,
+    ),
   )
   return (id) => ({
     former_keys: keys.get(id) ?? [],

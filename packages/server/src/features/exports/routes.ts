@@ -35,7 +35,7 @@ export function exportRoutes(route: Route, { db, config, limits: limitsOf }: Pic
       const board = await getBoardAccess(db, viewer, params.boardId)
       await addAudit(db, context, { kind: 'board.exported', subject: board.title, details: { board: board.id, format } })
       const read: Read = (work) =>
-        readPage(`account ${countedAs(viewer)}`, async () => {
+        readPage({ address: viewer.address, whose: `account ${countedAs(viewer)}` }, async () => {
           const person = await again()
           await getBoardAccess(db, person, board.id)
           return work(db, person)

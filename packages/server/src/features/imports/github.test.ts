@@ -1,43 +1,22 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
-import { importsApi } from '@rodada/contract/boards/imports'
 import { attachmentsApi } from '@rodada/contract/cards/attachments'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, register } from '../../../test/accounts.ts'
+import { expect, test } from 'vitest'
 import { ok } from '../../../test/boards.ts'
 import { githubAnswer, githubList, githubView } from '../../../test/github-project.ts'
-import { startServer, type TestServer } from '../../../test/harness.ts'
-import { runImport, sendImport, settled } from '../../../test/imports.ts'
+import { filesMs, importScene } from '../../../test/imports.ts'
 
-/** Each file is read by a program of its own, which takes its time where others work, too. */
-const filesMs = 240_000
-
-let server: TestServer
-let ana: Account
-beforeAll(async () => {
-  server = await startServer()
-  ana = await register(server, { name: 'Ana Importa' })
-})
-afterAll(() => server.stop())
-
-const boardOf = async (boardId: number) => ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId } }))
-const cardsOf = async (boardId: number) =>
-  (await boardOf(boardId)).lists.flatMap(({ title, cards }) => cards.map((card) => ({ list: title, ...card })))
-async function takeBack(...ids: number[]) {
-  for (const importId of ids) {
-    ok(await server.call(importsApi.undo, { token: ana.token, params: { importId } }))
-    expect((await settled(server, ana, importId)).status).toBe('undone')
-  }
-}
+const scene = importScene('github')
+const { boardOf, cardsOf, look, run, takeBack } = scene
 
 test(
   'what the command line lists becomes a board; again it comes without doubles, and is taken back',
   async () => {
-    const looked = await sendImport(server, ana, 'github', githubList(), 'Loja.json')
+    const looked = await look(githubList(), 'Loja.json')
     expect([looked.plan?.board.title, looked.plan?.totals]).toEqual([
       'Loja',
-      { cards: 3, archived: 0, comments: 0, checklists: 0, attachments: 3, moves: 0, relations: 0 },
+      { cards: 3, archived: 0, comments: 0, checklists: 0, attachments: 3, files: 0, moves: 0, relations: 0 },
     ])
     expect(looked.warnings.map(({ kind, count }) => [kind, count]).sort()).toEqual([
       ['automations', 1],
@@ -45,7 +24,7 @@ test(
       ['issues_missing', 2],
       ['sprints_as_field', 1],
     ])
-    const first = await runImport(server, ana, looked.id)
+    const first = await run(looked.id)
     const boardId = first.board_id ?? 0
     const cards = await cardsOf(boardId)
     expect(cards.map(({ list, title, status }) => [list, title, status])).toEqual([
@@ -53,8 +32,8 @@ test(
       ['No Status', 'Sem status', 'pendente'],
       ['Done', 'Pagar com Pix', 'concluida'],
     ])
-    const at = { token: ana.token, params: { cardId: cards.at(-1)?.id ?? 0 } }
-    const pix = ok(await server.call(cardsApi.get, at))
+    const at = { token: scene.ana.token, params: { cardId: cards.at(-1)?.id ?? 0 } }
+    const pix = ok(await scene.server.call(cardsApi.get, at))
     expect(pix).toMatchObject({
       ...{
         estimate: 5,
@@ -74,15 +53,15 @@ test(
       ['Milestone', 'text', 'v1'],
     ])
     expect(
-      ok(await server.call(attachmentsApi.list, at))
+      ok(await scene.server.call(attachmentsApi.list, at))
         .map(({ title }) => title)
         .sort(),
     ).toEqual(['GitHub #1', 'Pull request #9'])
 
-    const again = await runImport(server, ana, (await sendImport(server, ana, 'github', githubList(), 'outro nome.json')).id)
+    const again = await run((await look(githubList(), 'outro nome.json')).id)
     expect([again.board_id, (await cardsOf(boardId)).map(({ id }) => id)]).toEqual([boardId, cards.map(({ id }) => id)])
     await takeBack(again.id, first.id)
-    expect((await server.call(boardsApi.get, { token: ana.token, params: { boardId } })).status).toBe(404)
+    expect((await scene.server.call(boardsApi.get, { token: scene.ana.token, params: { boardId } })).status).toBe(404)
   },
   filesMs,
 )
@@ -90,29 +69,29 @@ test(
 test(
   'what GraphQL answers has comments, colours, parents and changes of status, too',
   async () => {
-    const looked = await sendImport(server, ana, 'github', githubAnswer())
+    const looked = await look(githubAnswer())
     expect([looked.plan?.board.title, looked.plan?.totals]).toEqual([
       'Loja',
-      { cards: 3, archived: 1, comments: 1, checklists: 0, attachments: 3, moves: 3, relations: 1 },
+      { cards: 3, archived: 1, comments: 1, checklists: 0, attachments: 3, files: 0, moves: 3, relations: 1 },
     ])
     expect(looked.plan?.people.map(({ name, email }) => [name, email])).toEqual([
       ['Bia Nogueira', 'bia@acme.exemplo'],
       ['jonas', null],
     ])
-    const done = await runImport(server, ana, looked.id)
+    const done = await run(looked.id)
     const boardId = done.board_id ?? 0
     const board = await boardOf(boardId)
     expect(board.lists.map(({ title }) => title)).toEqual(['No Status', 'Ideias', 'In progress', 'No ar'])
     expect(board.labels.map(({ name, color }) => [name, color])).toContainEqual(['urgente', '#c33438'])
     const cards = await cardsOf(boardId)
     expect(cards.map(({ title }) => title)).toEqual(['Pagamentos', 'Pagar com Pix'])
-    const at = { token: ana.token, params: { cardId: cards.at(-1)?.id ?? 0 } }
-    const pix = ok(await server.call(cardsApi.get, at))
+    const at = { token: scene.ana.token, params: { cardId: cards.at(-1)?.id ?? 0 } }
+    const pix = ok(await scene.server.call(cardsApi.get, at))
     expect(pix).toMatchObject({ status: 'concluida', completed_at: '2026-03-08T12:00:00.000Z', estimate: 5 })
     expect(pix.relations.map(({ kind, card }) => [kind, card?.title])).toEqual([['part_of', 'Pagamentos']])
-    const comments = ok(await server.call(commentsApi.list, at))
+    const comments = ok(await scene.server.call(commentsApi.list, at))
     expect(comments.map(({ author_name, content }) => [author_name, content])).toEqual([['jonas', '=1+1 foi o **Jonas**']])
-    const told = ok(await server.call(cardsApi.activity, at))
+    const told = ok(await scene.server.call(cardsApi.activity, at))
     expect(told.filter(({ kind }) => kind === 'card.moved').map(({ details, created_at }) => [details.to, created_at])).toEqual([
       ['No ar', '2026-03-08T12:00:00.000Z'],
       ['In progress', '2026-02-20T12:00:00.000Z'],
@@ -126,17 +105,17 @@ test(
 test(
   'the table of a view becomes a board, and a newer one brings it up to date',
   async () => {
-    const first = await runImport(server, ana, (await sendImport(server, ana, 'github', githubView(), 'Loja.tsv')).id)
+    const first = await run((await look(githubView(), 'Loja.tsv')).id)
     const boardId = first.board_id ?? 0
     const cards = await cardsOf(boardId)
     expect(cards.map(({ list, title, estimate, due_date }) => [list, title, estimate, due_date])).toEqual([
       ['Todo', 'Outra', null, null],
       ['Done', 'Pagar com Pix', 2.5, '2026-03-10'],
     ])
-    const pix = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: cards.at(-1)?.id ?? 0 } }))
+    const pix = ok(await scene.server.call(cardsApi.get, { token: scene.ana.token, params: { cardId: cards.at(-1)?.id ?? 0 } }))
     expect([pix.labels.map(({ name }) => name), pix.relations.map(({ kind }) => kind)]).toEqual([['urgente', 'bug'], ['part_of']])
     const newer = githubView(['Pagar com Pix já', 'Outra', 'Mais uma'])
-    const again = await runImport(server, ana, (await sendImport(server, ana, 'github', newer, 'Loja.tsv')).id)
+    const again = await run((await look(newer, 'Loja.tsv')).id)
     expect(again.board_id).toBe(boardId)
     expect((await cardsOf(boardId)).map(({ title }) => title)).toEqual(['Outra', 'Mais uma', 'Pagar com Pix já'])
     await takeBack(again.id)
@@ -159,7 +138,7 @@ test.for([
   ],
   ['half of one', '{"items": [\n{"id": "PVTI_1"', 'danificado', 'linha 2'],
 ] as const)('%s is refused with a clear text, and leaves nothing', async ([, file, text, place]) => {
-  const { status, message, plan } = await sendImport(server, ana, 'github', file, 'x')
+  const { status, message, plan } = await look(file, 'x')
   expect([status, message, plan]).toEqual(['failed', expect.stringContaining(text), null])
   if (place) expect(message).toContain(place)
 })

@@ -65,8 +65,6 @@ type Written = {
   estimated_hours: number | null
   assignee_id: number | null
   archived_at: string | null
-  sprint_id: number | null
-  column_id: number | null
 }
 
 /**
@@ -126,24 +124,5 @@ export function entriesOf(
     ...(past.status === before ? [] : [{ ...entry({ ...last, at: past.completed_at ?? past.updated_at }, past.status, true), ...was }]),
     ...(isThere ? [] : [{ ...entry({ ...last, at: written.archived_at ?? now }, past.status, false), ...was, from_status: past.status }]),
   ]
-  return inSprint([...entries, ...later], written, card.planned?.since ?? now, now)
-}
-
-/** The same with the sprint that the card is in from an instant on: its figures count what the journal says. */
-function inSprint(entries: readonly NewEntry[], { sprint_id, column_id }: Written, since: string, now: string): NewEntry[] {
-  if (sprint_id === null) return [...entries]
-  const at = since < now ? since : now
-  const before = entries.filter(({ created_at }) => created_at < at)
-  const after = entries
-    .slice(before.length)
-    .map((entry) => ({ ...entry, sprint_id, column_id, from_sprint_id: sprint_id, from_column_id: column_id }))
-  const last = before.at(-1)
-  if (!last) return after.map((entry, index) => (index === 0 ? { ...entry, from_sprint_id: null, from_column_id: null } : entry))
-  const { list_id, status, estimate, assignee_id } = last
-  const was = { from_list_id: list_id, from_status: status, from_estimate: estimate, from_assignee_id: assignee_id }
-  const entering: NewEntry = {
-    ...{ ...last, ...was, sprint_id, column_id, from_sprint_id: null, from_column_id: null },
-    ...{ kind: 'card.state', details: '{}', user_id: null, created_at: at },
-  }
-  return [...before, entering, ...after]
+  return [...entries, ...later]
 }

@@ -3,6 +3,7 @@ import { importsApi } from '@rodada/contract/boards/imports'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { ok } from '../../../test/boards.ts'
@@ -57,7 +58,7 @@ test('who left a board, or only works on it, takes nothing of it back', async ()
   ok(await server.call(importsApi.cancel, { token: ana.token, params: { importId: other.id } }))
   expect([(await settled(server, ana, update.id)).status, (await settled(server, ana, made.id)).status]).toEqual(['done', 'done'])
   expect(await titleOf()).toEqual(['Um, mudado'])
-}, 180_000)
+})
 
 test('ids may be of any length, and none is kept whole', async () => {
   const long = (begin: string) => `${begin}${'x'.repeat(300_000)}`
@@ -98,7 +99,51 @@ test('ids may be of any length, and none is kept whole', async () => {
   expect(Object.values(whole.fields)).toEqual([found.fields[0]?.options[0]?.id])
   const [comment] = ok(await server.call(commentsApi.list, { token: ana.token, params: { cardId: card?.id ?? 0 } }))
   expect([comment?.user?.id, comment?.author_name]).toEqual([ana.user.id, 'Bia'])
-}, 180_000)
+})
+
+test.each([
+  ['that is not as its format has it', (name: string) => `{"format":"rodada-board","board":{"${name}":{"${name}_at":"nunca"}}}`],
+  ['that is no JSON', (name: string) => `{"format":"rodada-board","journal":{"${name}":{},}`],
+])('where a file %s is wrong is said in few letters, however long its names are', async (_, file) => {
+  const { status, message } = await sendImport(server, ana, 'rodada', file('x'.repeat(300_000)))
+  expect(status).toBe('failed')
+  expect(message).toMatch(/(board|journal)\.x/)
+  expect(message?.length).toBeLessThan(500)
+})
+
+test('ids may have signs that no database keeps', async () => {
+  const ids = ['a\0b', '\ud800', '\ud801']
+  const { board_id } = await bring(ana, board({ cards: ids.map((id) => ({ id, idList: 'l', name: 'Um' })) }))
+  expect(ok(await boardOf(ana, board_id ?? 0)).lists[0]?.cards).toHaveLength(3)
+})
+
+test.each(['constructor', '__proto__', 'hasOwnProperty'])(
+  'somebody, a list, a label or a field may be called %s',
+  async (id) => {
+    const file = board({
+      lists: [{ id, name: 'Ideias', pos: 1 }],
+      labels: [{ id, name: 'Urgente', color: 'red' }],
+      members: [{ id, fullName: 'Bia' }],
+      customFields: [{ id, name: 'Canal', type: 'list', options: [{ id, value: { text: 'Loja' } }] }],
+      cards: [{ id, idList: id, name: 'Um', idLabels: [id], idMembers: [id] }],
+      actions: [{ id, type: 'commentCard', date: at(1), idMemberCreator: id, data: { card: { id }, text: 'Oi' } }],
+    })
+    for (const done of [await bring(ana, file), await bring(ana, file)]) {
+      expect(done.status).toBe('done')
+      const cardId = await cardIn(ana, done.board_id ?? 0)
+      const card = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId } }))
+      expect([card.labels.map(({ name }) => name), card.assigned_user, card.comment_count]).toEqual([['Urgente'], null, 1])
+    }
+  },
+  180_000,
+)
+
+test('a file whose short things name long ones does not fill the disk', async () => {
+  const attachments = Array.from({ length: 60_000 }, (_, index) => ({ id: `${index}` }))
+  const cards = Array.from({ length: 4 }, (_, index) => ({ id: `${index}${'c'.repeat(199)}`, idList: 'l', name: 'Um', attachments }))
+  const looked = await sendImport(server, ana, 'trello', board({ cards }))
+  expect([looked.status, looked.message]).toEqual(['failed', texts.importTooCostly])
+})
 
 test('much that was said on one card is written piece by piece, in its order', async () => {
   const said = Array.from({ length: 100 }, (_, index) => ({
@@ -125,7 +170,7 @@ test('much that was said on one card is written piece by piece, in its order', a
   ok(await undo(ana, update.id))
   expect((await settled(server, ana, update.id)).status).toBe('undone')
   expect(await commentsOf()).toEqual(said.slice(0, 99).map((_, index) => index))
-}, 180_000)
+})
 
 test('of a card that went to and fro for ever the last moves come', async () => {
   const [here, there] = [
@@ -139,7 +184,7 @@ test('of a card that went to and fro for ever the last moves come', async () => 
   const looked = await sendImport(server, ana, 'trello', board({ actions }))
   expect(looked.plan?.totals.moves).toBe(limits.importedMoves)
   expect(looked.warnings.map(({ kind }) => kind)).toContain('history_short')
-}, 180_000)
+})
 
 test('a file asks for no more addresses than invitations do, and puts nobody on board after board', async () => {
   const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
@@ -169,7 +214,7 @@ test('a file asks for no more addresses than invitations do, and puts nobody on 
   } finally {
     await strict.stop()
   }
-}, 180_000)
+})
 
 test('what changed on a board since keeps nothing from being taken back', async () => {
   const bia = await register(server, { name: 'Bia' })
@@ -206,7 +251,7 @@ test('what changed on a board since keeps nothing from being taken back', async 
   const whole = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId } }))
   expect([whole.title, whole.labels, whole.list_id, whole.assigned_user?.id]).toEqual(['Um', [], before.lists[1]?.id, ana.user.id])
   expect(ok(await boardOf(ana, boardId)).lists.flatMap(({ cards }) => cards.map(({ id }) => id))).toEqual([cardId])
-}, 180_000)
+})
 
 test('what cannot be taken back is given up after some tries, and keeps nobody else from bringing a board', async () => {
   const file = board()
@@ -218,4 +263,4 @@ test('what cannot be taken back is given up after some tries, and keeps nobody e
   for (let sent = 0; sent < 5; sent += 1) expect((await bring(caio, board())).status).toBe('done')
   const kept = await settled(server, ana, update.id)
   expect([kept.status, kept.message !== null]).toEqual(['done', true])
-}, 180_000)
+})

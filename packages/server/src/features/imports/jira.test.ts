@@ -1,49 +1,28 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
-import { importsApi } from '@rodada/contract/boards/imports'
 import { attachmentsApi } from '@rodada/contract/cards/attachments'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, register } from '../../../test/accounts.ts'
+import { expect, test } from 'vitest'
+import { register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, ok } from '../../../test/boards.ts'
-import { startServer, type TestServer } from '../../../test/harness.ts'
-import { runImport, sendImport, settled } from '../../../test/imports.ts'
+import { filesMs, importScene } from '../../../test/imports.ts'
 import { jiraPeople, jiraRows, jiraSearch, jiraTable } from '../../../test/jira.ts'
 
-/** Each file is read by a program of its own, which takes its time where others work, too. */
-const filesMs = 240_000
-
-let server: TestServer
-let ana: Account
-beforeAll(async () => {
-  server = await startServer()
-  ana = await register(server, { name: 'Ana Importa' })
-})
-afterAll(() => server.stop())
-
-const boardOf = async (boardId: number) => ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId } }))
-const cardsOf = async (boardId: number) =>
-  (await boardOf(boardId)).lists.flatMap(({ title, cards }) => cards.map((card) => ({ list: title, ...card })))
-const cardOf = async (cardId: number) => ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId } }))
-/** Brings a file whole. @returns its board */
-async function bring(file: unknown, name: string) {
-  const done = await runImport(server, ana, (await sendImport(server, ana, 'jira', file, name)).id)
-  expect(done.status).toBe('done')
-  return { boardId: done.board_id ?? 0, importId: done.id }
-}
+const scene = importScene('jira')
+const { boardOf, bring, cardOf, cardsOf, look, run, takeBack } = scene
 
 test(
   'a search of the API becomes a board, with its changes of status, comments, links and points',
   async () => {
     const search = jiraSearch()
-    const caio = await register(server, { name: 'Caio' })
-    await addToBoard(server, ana, (await makeBoard(server, ana)).id, caio, 'member')
+    const caio = await register(scene.server, { name: 'Caio' })
+    await addToBoard(scene.server, scene.ana, (await makeBoard(scene.server, scene.ana)).id, caio, 'member')
     Object.assign(search.issues[0]?.fields ?? {}, { assignee: { ...jiraPeople.bia, emailAddress: caio.user.email } })
-    const looked = await sendImport(server, ana, 'jira', search, 'issues.json')
+    const looked = await look(search, 'issues.json')
     const { plan } = looked
     expect([plan?.board.title, plan?.totals]).toEqual([
       'Pagamentos',
-      { cards: 4, archived: 0, comments: 2, checklists: 0, attachments: 1, moves: 2, relations: 2 },
+      { cards: 4, archived: 0, comments: 2, checklists: 0, attachments: 1, files: 0, moves: 2, relations: 2 },
     ])
     expect(plan?.lists.map(({ title, status, cards }) => [title, status, cards])).toEqual([
       ['Backlog', 'pendente', 3],
@@ -64,7 +43,7 @@ test(
     ])
 
     const lists = { [plan?.lists[1]?.id ?? '']: 'em_andamento' }
-    const done = await runImport(server, ana, looked.id, { lists })
+    const done = await run(looked.id, { lists })
     const boardId = done.board_id ?? 0
     const cards = await cardsOf(boardId)
     expect(cards.map(({ list, title }) => [list, title])).toEqual([
@@ -93,10 +72,10 @@ test(
       ['Canal', 'text', 'Loja'],
       ['Valor', 'number', 12.5],
     ])
-    const at = { token: ana.token, params: { cardId: pix.id } }
-    expect(ok(await server.call(attachmentsApi.list, at)).map(({ title }) => title)).toEqual(['tela.png'])
+    const at = { token: scene.ana.token, params: { cardId: pix.id } }
+    expect(ok(await scene.server.call(attachmentsApi.list, at)).map(({ title }) => title)).toEqual(['tela.png'])
     expect(
-      ok(await server.call(commentsApi.list, at)).map(({ user, author_name, content, created_at }) => [
+      ok(await scene.server.call(commentsApi.list, at)).map(({ user, author_name, content, created_at }) => [
         user?.name,
         author_name,
         content,
@@ -106,13 +85,13 @@ test(
       ['Caio', 'Bia Nogueira', 'Vamos?', '2026-03-01T12:00:00.000Z'],
       [undefined, 'Jonas Dev', '=1+1 foi o **Jonas**', '2026-03-02T12:00:00.000Z'],
     ])
-    const told = ok(await server.call(cardsApi.activity, at))
+    const told = ok(await scene.server.call(cardsApi.activity, at))
     expect(told.map(({ kind, details, created_at }) => [kind, details.to, created_at])).toEqual([
       ['card.moved', 'No ar', '2026-03-08T12:00:00.000Z'],
       ['card.moved', 'Codando', '2026-02-20T12:00:00.000Z'],
       ['card.created', 'Backlog', '2026-02-01T12:00:00.000Z'],
     ])
-    ok(await server.call(boardsApi.remove, { token: ana.token, params: { boardId } }))
+    ok(await scene.server.call(boardsApi.remove, { token: scene.ana.token, params: { boardId } }))
   },
   filesMs,
 )
@@ -122,8 +101,8 @@ test(
   async () => {
     const { issues, names } = jiraSearch()
     const pages = [{ issues: issues.slice(0, 2), names }, { issues: issues.slice(2) }]
-    expect((await sendImport(server, ana, 'jira', pages)).plan?.totals.cards).toBe(4)
-    expect((await sendImport(server, ana, 'jira', issues)).plan?.totals.cards).toBe(4)
+    expect((await look(pages)).plan?.totals.cards).toBe(4)
+    expect((await look(issues)).plan?.totals.cards).toBe(4)
   },
   filesMs,
 )
@@ -132,7 +111,7 @@ test.for([
   ['with commas and a mark of UTF-8', (text: string) => new TextEncoder().encode(`\uFEFF${text}`), ','],
   ['with semicolons, as Windows wrote it', (text: string) => new Uint8Array(Buffer.from(text, 'latin1')), ';'],
 ] as const)('a table %s becomes cards; what looks like a formula stays a text', async ([, write, sign]) => {
-  const looked = await sendImport(server, ana, 'jira', write(jiraTable(sign)), 'Jira.csv')
+  const looked = await look(write(jiraTable(sign)), 'Jira.csv')
   expect(looked.plan?.lists.map(({ title, status }) => [title, status])).toEqual([
     ['Tarefas pendentes', 'pendente'],
     ['Em revisão', 'em_andamento'],
@@ -146,7 +125,7 @@ test.for([
     ['sprints_as_field', 2],
     ['values_invalid', 1],
   ])
-  const { board_id } = await runImport(server, ana, looked.id)
+  const { board_id } = await run(looked.id)
   const boardId = board_id ?? 0
   const cards = await cardsOf(boardId)
   expect(cards.map(({ list, title, priority }) => [list, title, priority])).toEqual([
@@ -169,12 +148,12 @@ test.for([
     ['Sprint', 'Sprint 6, Sprint 7'],
     ['Canal', 'Loja'],
   ])
-  const comments = ok(await server.call(commentsApi.list, { token: ana.token, params: { cardId: pix.id } }))
+  const comments = ok(await scene.server.call(commentsApi.list, { token: scene.ana.token, params: { cardId: pix.id } }))
   expect(comments.map(({ author_name, content, created_at }) => [author_name, content, created_at])).toEqual([
     ['Bia Nogueira', 'Vamos?', '2026-03-01T12:00:00.000Z'],
     ['Jonas Dev', '=1+1; foi o **Jonas**', '2026-03-02T12:00:00.000Z'],
   ])
-  await server.call(boardsApi.remove, { token: ana.token, params: { boardId } })
+  await scene.server.call(boardsApi.remove, { token: scene.ana.token, params: { boardId } })
 })
 
 test(
@@ -194,13 +173,10 @@ test(
     const titles = async () => (await cardsOf(first.boardId)).map(({ title }) => title)
     expect((await titles()).sort()).toEqual(['=HYPERLINK("http://mal";"clique")', 'Nova', 'Pagamentos de março', 'Pagar com Pix já'].sort())
 
-    for (const { importId } of [newer, again]) {
-      ok(await server.call(importsApi.undo, { token: ana.token, params: { importId } }))
-      expect((await settled(server, ana, importId)).status).toBe('undone')
-    }
+    await takeBack(newer.importId, again.importId)
     expect(await titles()).toEqual(before.map(({ title }) => title))
-    expect(ok(await server.call(importsApi.undo, { token: ana.token, params: { importId: first.importId } })).status).toBe('undone')
-    expect((await server.call(boardsApi.get, { token: ana.token, params: { boardId: first.boardId } })).status).toBe(404)
+    await takeBack(first.importId)
+    expect((await scene.server.call(boardsApi.get, { token: scene.ana.token, params: { boardId: first.boardId } })).status).toBe(404)
   },
   filesMs,
 )
@@ -215,7 +191,7 @@ test.for([
   ['half of one', '{"issues": [\n{"key": "A-1", "fields": {"summary": "x"', 'danificado', 'linha 2'],
   ['issues that are none', '[1, null, {"key": {"a": 1}, "fields": []}, {"key": "A-1", "fields": "x"}]', 'não é uma exportação', undefined],
 ] as const)('%s is refused with a clear text, and leaves nothing', async ([, file, text, place]) => {
-  const { status, message, plan } = await sendImport(server, ana, 'jira', file, 'x')
+  const { status, message, plan } = await look(file, 'x')
   expect([status, message, plan]).toEqual(['failed', expect.stringContaining(text), null])
   if (place) expect(message).toContain(place)
 })
@@ -225,6 +201,17 @@ test('an issue of wrong types comes with what of it can be read', async () => {
     ...{ summary: 'Estranha', status: 'x', priority: [], labels: 'a', components: [null], assignee: 7, comment: { comments: [{}, 'x'] } },
     ...{ created: 'ontem', duedate: 12, description: { type: 'doc', content: [{ type: 'x', content: 'y' }, null] }, parent: 'A-2' },
   }
-  const looked = await sendImport(server, ana, 'jira', { issues: [{ key: 'A-1', fields, changelog: { histories: [{ items: [7] }] } }] })
+  const looked = await look({ issues: [{ key: 'A-1', fields, changelog: { histories: [{ items: [7] }] } }] })
   expect([looked.status, looked.plan?.totals.cards]).toEqual(['ready', 1])
 })
+
+test(
+  'a moment of a year that no answer can say is none',
+  async () => {
+    const head = 'Summary,Issue key,Issue id,Issue Type,Status,Project key,Created'
+    const { boardId } = await bring(`${head}\nPix,LON-1,1,Task,To Do,LON,9999-12-31T23:59:59-12:00\n`, 'longe.csv')
+    const [pix] = await cardsOf(boardId)
+    expect((await cardOf(pix?.id ?? 0)).created_at.slice(0, 2)).toBe('20')
+  },
+  filesMs,
+)

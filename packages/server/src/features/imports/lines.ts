@@ -30,10 +30,13 @@ const lettersAtOnce = 60_000
 
 const sizeOf = ({ line, bytes }: Line): number => {
   if ('relation' in line) return 200
-  return bytes + 300 * ('card' in line ? rowsOf(line.card) : line.comments.length)
+  if ('card' in line) return bytes + 300 * rowsOf(line.card)
+  return 'comments' in line ? bytes + 300 * line.comments.length : bytes
 }
-const rowsOf = ({ comments, checklists, moves, links }: BundleCard): number =>
-  comments.length + moves.length + links.length + checklists.reduce((sum, { items }) => sum + items.length, 0)
+const rowsOf = ({ comments, checklists, moves, links, estimates }: BundleCard): number =>
+  comments.length + moves.length + links.length + estimates.length + checklists.reduce((sum, { items }) => sum + items.length, 0)
+/** What is written together: cards with what was said on them, relations, or what else a board of this program has. */
+const groupOf = (line: BundleLine): string => ('relation' in line ? 'relations' : 'card' in line || 'of' in line ? 'cards' : 'own')
 
 /** Comments of one card in portions of one transaction each, in their order. */
 export function commentPortions(comments: readonly OutsideComment[]): OutsideComment[][] {
@@ -51,11 +54,11 @@ export function commentPortions(comments: readonly OutsideComment[]): OutsideCom
   return portions
 }
 
-/** Lines in portions of one transaction each: cards with what is on them, or relations alone. */
+/** Lines in portions of one transaction each, of one group. */
 export async function* portionsOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
   let [portion, size]: [Line[], number] = [[], 0]
   for await (const line of lines) {
-    const isOther = portion[0] !== undefined && 'relation' in portion[0].line !== 'relation' in line.line
+    const isOther = portion[0] !== undefined && groupOf(portion[0].line) !== groupOf(line.line)
     if (portion.length > 0 && (isOther || portion.length === cardsAtOnce || size + sizeOf(line) > lettersAtOnce)) {
       yield portion
       ;[portion, size] = [[], 0]

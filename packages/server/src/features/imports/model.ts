@@ -1,6 +1,13 @@
+import type { Activity } from '@rodada/contract/boards/activities'
 import type { FieldType } from '@rodada/contract/boards/fields'
 import type { CsvTarget } from '@rodada/contract/boards/import-settings'
+import type { CardFilter } from '@rodada/contract/boards/saved-filters'
+import type { Recurrence, RecurrenceMode } from '@rodada/contract/cards/settings'
+import type { CardTemplate } from '@rodada/contract/cards/templates'
 import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import { oneLineText } from '@rodada/contract/core/plain-text'
+import type { TaskEstimate } from '@rodada/contract/rooms/tasks'
+import type { Amount } from '@rodada/contract/sprints/reports'
 
 /*
  * A board as any tool can say it. A source reads its file to this, and knows nothing of what becomes of it; what writes a board knows no source.
@@ -14,8 +21,10 @@ export type OutsideBoard = {
   description: string
   color?: string | undefined
   keys?: { prefix: string; last: number; former?: string[] | undefined } | undefined
-  /** What it is set to, of a board of this program. */
-  settings?: { deck: string[] | null; deck_points: Record<string, number>; auto_sprint: boolean; is_template: boolean } | undefined
+  /** What it is set to, of a board of this program: its journal comes as it is, and nothing is guessed from lists and moves. */
+  settings?:
+    | { deck: string[] | null; deck_points: Record<string, number>; auto_sprint: boolean; is_template: boolean; created_at: string }
+    | undefined
 }
 export type OutsidePerson = { id: string; name: string; email?: string | undefined }
 export type OutsideList = {
@@ -25,8 +34,11 @@ export type OutsideList = {
   archived_at?: string | undefined
   /** Absent: as its title says. */
   status?: WorkStatus | undefined
+  /** Whether somebody chose the status; absent: where there is one. */
+  status_chosen?: boolean | undefined
   wip_limit?: number | undefined
   wip_hard?: boolean | undefined
+  created_at?: string | undefined
 }
 /** A colour is one of the product's names, or absent. */
 export type OutsideLabel = { id: string; name: string; color?: string | undefined }
@@ -55,6 +67,8 @@ export type OutsideCard = {
   status?: WorkStatus | undefined
   /** People: the first who has an account answers for it, the others take part. */
   members: string[]
+  /** Who answers for it, where that is known better than by the order; null for nobody. */
+  assignee?: string | null | undefined
   /** Labels. */
   labels: string[]
   /** By the ids of fields; of a choice the id of its option, of a person theirs. */
@@ -74,6 +88,28 @@ export type OutsideCard = {
   updated_at?: string | undefined
   /** How many comments it is said to have, where the file may not hold all. */
   comment_count?: number | undefined
+  /** Its rank in the backlog, where it is in no sprint. */
+  backlog_place?: string | undefined
+  /** The ended sprint that left it unfinished. */
+  from_sprint?: string | undefined
+  recurrence?: OutsideRecurrence | undefined
+}
+/** How a card comes again: days, and the list where it does. */
+export type OutsideRecurrence = {
+  every: Recurrence
+  mode: RecurrenceMode
+  set_on: string
+  dates_of: string
+  next_on: string | null
+  list: string | null
+  is_done: boolean
+}
+/** An estimate that was saved, with the votes that it came from. */
+export type OutsideEstimate = Pick<TaskEstimate, 'estimate' | 'average' | 'votes' | 'room_name'> & {
+  id: string
+  card: string
+  by?: string | undefined
+  at: string
 }
 
 export type OutsideChecklist = {
@@ -104,18 +140,68 @@ export type OutsideMove = {
 }
 /** In which list a card began. */
 export type OutsideStart = { id: string; card: string; at: string; by?: string | undefined; list: { id: string; title: string } }
-/** A sprint that lasts; of those that ended nothing comes. Both days are in it. */
+/** A sprint; both days are in it. `ended` says when one ended, and what it counted then. */
 export type OutsideSprint = {
   id: string
   name: string
   description: string
   starts_on: string
   ends_on: string
-  status: 'planejada' | 'ativa'
+  status: 'planejada' | 'ativa' | 'encerrada'
+  created_at: string
+  ended: { at: string; final: { total: number; done: number; in_progress: number; committed: Amount; completed: Amount } } | null
   columns: { id: string; name: string; status: WorkStatus; status_chosen: boolean }[]
 }
-/** A card is planned into a sprint, since an instant; `place` sorts those of a column. */
-export type OutsidePlanned = { id: string; card: string; sprint: string; column: string; since: string; place: string }
+/** A card is planned into a sprint; `place` is its rank in a column. */
+export type OutsidePlanned = { id: string; card: string; sprint: string; column: string; place: string }
+/** A template of cards; labels, fields, options and people by their ids in the file. */
+export type OutsideTemplate = {
+  id: string
+  name: string
+  content: Pick<
+    CardTemplate,
+    | 'title'
+    | 'description'
+    | 'priority'
+    | 'estimate'
+    | 'estimated_hours'
+    | 'label_ids'
+    | 'assigned_to'
+    | 'participant_ids'
+    | 'checklists'
+    | 'fields'
+  >
+  created_at: string
+  updated_at: string
+}
+/** A filter that a board has for all; labels, fields, options and people by their ids in the file. */
+export type OutsideFilter = { id: string; name: string; filter: CardFilter; created_at: string }
+
+/** What a card is at one moment, by the ids of the file. */
+export type OutsideState = {
+  list: string | null
+  column: string | null
+  sprint: string | null
+  status: WorkStatus | null
+  estimate: number | null
+  assignee: string | null
+}
+/** An entry of the journal, in the order of the file. `gone` tells apart cards that are not there, from 1. */
+export type OutsideEntry = {
+  id: string
+  kind: Activity['kind'] | 'card.state'
+  card: string | null
+  gone?: number | undefined
+  by: string | null
+  subject: string
+  details: Activity['details']
+  at: string
+  after: (OutsideState & { hours: number | null; shown: boolean }) | null
+  before: OutsideState | null
+  replaced: boolean
+  /** Sprints that ended right behind it, for which nothing later counts. */
+  ends?: string[] | undefined
+}
 /** Something at an address: a link, or a file that is elsewhere. `size` in bytes. */
 export type OutsideLink = {
   id: string
@@ -125,6 +211,8 @@ export type OutsideLink = {
   at?: string | undefined
   by?: string | undefined
   size?: number | undefined
+  /** A file that its tool hands out to whoever has a key. */
+  upload?: true | undefined
 }
 export type OutsideRelation = { id: string; kind: 'blocks' | 'part_of' | 'duplicates' | 'relates_to'; from: string; to: string }
 
@@ -136,10 +224,17 @@ export const leftOutKinds = [
   'comments_missing',
   'comments_long',
   'covers',
+  'board_public',
   'dates_invalid',
   'fields_surplus',
   'files_as_links',
+  'files_gone',
+  'files_no_room',
+  'files_refused',
+  'files_too_large',
+  'files_unreachable',
   'former_keys',
+  'github_as_links',
   'history_missing',
   'issues_missing',
   'history_short',
@@ -151,13 +246,15 @@ export const leftOutKinds = [
   'cards_surplus',
   'cards_without_title',
   'no_list',
-  'parts_of_board',
+  'filters_surplus',
+  'templates_surplus',
+  'sprints_surplus',
+  'recurrences_surplus',
   'people_not_added',
   'people_surplus',
   'plugins',
   'relations_lost',
   'rows_broken',
-  'sprints_ended',
   'start_after_due',
   'sprints_as_field',
   'stickers',
@@ -185,6 +282,11 @@ export type Sink = {
   relation: (relation: OutsideRelation) => void
   sprint: (sprint: OutsideSprint) => void
   planned: (planned: OutsidePlanned) => void
+  estimate: (estimate: OutsideEstimate) => void
+  template: (template: OutsideTemplate) => void
+  filter: (filter: OutsideFilter) => void
+  /** In their order. */
+  entry: (entry: OutsideEntry) => void
   /** What of it will not come, and of which card or whatever else it is told. */
   leftOut: (kind: LeftOutKind, subject?: string, count?: number) => void
   column: (column: { id: string; name: string; target: CsvTarget; samples: string[] }) => void
@@ -221,11 +323,16 @@ export type Problem = {
   detail?: string | undefined
 }
 
+/** Letters of a place in a file. */
+const mostPath = 200
+
 export class Unreadable extends Error {
   readonly problem: Problem
-  constructor(problem: Problem) {
+  constructor({ path, ...problem }: Problem) {
     super(problem.kind)
-    this.problem = problem
+    // It has names of the file, of which each may have a million letters, and is kept and told with every import that is listed.
+    const told = path && oneLineText(path.slice(0, mostPath))
+    this.problem = { ...problem, ...(told && { path: path.length > mostPath ? `${told}…` : told }) }
   }
 }
 
@@ -244,13 +351,15 @@ export type BundleHead = {
     comments: number
     checklists: number
     attachments: number
+    /** Absent in what a version before migration 0072 read. */
+    files?: number
     moves: number
     relations: number
   }
   left_out: LeftOut[]
 }
 
-/** A card with what is on it: one line each, and then further ones for what was said on it, where that is much. At the end come the relations. */
+/** A card with what is on it: one line each, and then further ones for what was said on it, where that is much. Then come the relations. */
 export type BundleCard = OutsideCard & {
   checklists: OutsideChecklist[]
   comments: OutsideComment[]
@@ -258,9 +367,12 @@ export type BundleCard = OutsideCard & {
   start: OutsideStart | null
   links: OutsideLink[]
   planned: OutsidePlanned | null
+  estimates: OutsideEstimate[]
   /** When the last comment was written, also where it is on a line behind. */
   said_at?: string | undefined
 }
 /** What else was said on the card of a line before. */
 export type FurtherComments = { of: string; comments: OutsideComment[] }
-export type BundleLine = { card: BundleCard } | FurtherComments | { relation: OutsideRelation }
+/** Behind the relations, of a board of this program: what else it has, and its journal. */
+export type OwnLine = { template: OutsideTemplate } | { filter: OutsideFilter } | { entries: OutsideEntry[] }
+export type BundleLine = { card: BundleCard } | FurtherComments | { relation: OutsideRelation } | OwnLine

@@ -1,39 +1,33 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
-import { importsApi } from '@rodada/contract/boards/imports'
 import { attachmentsApi } from '@rodada/contract/cards/attachments'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Account, register } from '../../../test/accounts.ts'
+import { expect, test } from 'vitest'
 import { ok } from '../../../test/boards.ts'
-import { startServer, type TestServer } from '../../../test/harness.ts'
-import { runImport, sendImport, settled } from '../../../test/imports.ts'
+import { filesMs, importScene } from '../../../test/imports.ts'
 import { plankaBoard } from '../../../test/planka.ts'
 
-/** Each file is read by a program of its own, which takes its time where others work, too. */
-const filesMs = 240_000
-
-let server: TestServer
-let ana: Account
-beforeAll(async () => {
-  server = await startServer()
-  ana = await register(server, { name: 'Ana Importa' })
-})
-afterAll(() => server.stop())
-
-const boardOf = async (boardId: number) => ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId } }))
-const cardsOf = async (boardId: number) =>
-  (await boardOf(boardId)).lists.flatMap(({ title, cards }) => cards.map((card) => ({ list: title, ...card })))
+const scene = importScene('planka')
+const { boardOf, cardsOf, look, run, takeBack } = scene
 
 test.for([1, 2] as const)(
   'what version %i answers becomes a board; again it comes without doubles, and is taken back',
   { timeout: filesMs },
   async (version) => {
     const { whole } = plankaBoard(version)
-    const looked = await sendImport(server, ana, 'planka', whole, 'planka.json')
+    const looked = await look(whole, 'planka.json')
     expect([looked.plan?.board.title, looked.plan?.totals]).toEqual([
       'Checkout',
-      { cards: version === 2 ? 4 : 3, archived: version === 2 ? 1 : 0, comments: 2, checklists: 1, attachments: 1, moves: 1, relations: 0 },
+      {
+        cards: version === 2 ? 4 : 3,
+        archived: version === 2 ? 1 : 0,
+        comments: 2,
+        checklists: 1,
+        attachments: 1,
+        files: 0,
+        moves: 1,
+        relations: 0,
+      },
     ])
     expect(looked.plan?.people.map(({ name, email }) => [name, email])).toEqual([
       ['Bia Nogueira', 'bia@planka.exemplo'],
@@ -43,7 +37,7 @@ test.for([1, 2] as const)(
       ['files_as_links', 1],
       ['links_refused', 1],
     ])
-    const first = await runImport(server, ana, looked.id)
+    const first = await run(looked.id)
     const boardId = first.board_id ?? 0
     const board = await boardOf(boardId)
     expect(board.labels.map(({ name, color }) => [name, color])).toEqual([
@@ -56,10 +50,10 @@ test.for([1, 2] as const)(
       ['Ideias', '=HYPERLINK("http://mal","clique")'],
       ['No ar', 'Pagar com Pix'],
     ])
-    const archive = ok(await server.call(boardsApi.archive, { token: ana.token, params: { boardId } }))
+    const archive = ok(await scene.server.call(boardsApi.archive, { token: scene.ana.token, params: { boardId } }))
     expect(archive.cards.map(({ title }) => title)).toEqual(version === 2 ? ['Guardada'] : [])
-    const at = { token: ana.token, params: { cardId: cards.at(-1)?.id ?? 0 } }
-    const pix = ok(await server.call(cardsApi.get, at))
+    const at = { token: scene.ana.token, params: { cardId: cards.at(-1)?.id ?? 0 } }
+    const pix = ok(await scene.server.call(cardsApi.get, at))
     expect(pix).toMatchObject({
       ...{
         due_date: '2026-03-10',
@@ -80,31 +74,28 @@ test.for([1, 2] as const)(
       ],
     ])
     expect(board.fields.map(({ id, name }) => [name, pix.fields[id]])).toEqual(version === 2 ? [['Canal', 'Loja']] : [])
-    expect(ok(await server.call(attachmentsApi.list, at)).map(({ title }) => title)).toEqual(['tela.png'])
-    const comments = ok(await server.call(commentsApi.list, at))
+    expect(ok(await scene.server.call(attachmentsApi.list, at)).map(({ title }) => title)).toEqual(['tela.png'])
+    const comments = ok(await scene.server.call(commentsApi.list, at))
     expect(comments.map(({ author_name, content, created_at }) => [author_name, content, created_at])).toEqual([
       ['Bia Nogueira', 'Vamos?', '2026-02-10T12:00:00.000Z'],
       ['Jonas Dev', '=1+1 foi o **Jonas**', '2026-02-11T12:00:00.000Z'],
     ])
-    const told = ok(await server.call(cardsApi.activity, at))
+    const told = ok(await scene.server.call(cardsApi.activity, at))
     expect(told.map(({ kind, details, created_at }) => [kind, details.to, created_at])).toEqual([
       ['card.moved', 'No ar', '2026-02-20T12:00:00.000Z'],
       ['card.created', 'Ideias', '2026-02-01T12:00:00.000Z'],
     ])
 
-    const again = await runImport(server, ana, (await sendImport(server, ana, 'planka', whole)).id)
+    const again = await run((await look(whole)).id)
     expect([again.board_id, (await cardsOf(boardId)).map(({ id }) => id)]).toEqual([boardId, cards.map(({ id }) => id)])
-    expect(ok(await server.call(commentsApi.list, at))).toHaveLength(2)
-    for (const { id: importId } of [again, first]) {
-      ok(await server.call(importsApi.undo, { token: ana.token, params: { importId } }))
-      expect((await settled(server, ana, importId)).status).toBe('undone')
-    }
-    expect((await server.call(boardsApi.get, { token: ana.token, params: { boardId } })).status).toBe(404)
+    expect(ok(await scene.server.call(commentsApi.list, at))).toHaveLength(2)
+    await takeBack(again.id, first.id)
+    expect((await scene.server.call(boardsApi.get, { token: scene.ana.token, params: { boardId } })).status).toBe(404)
   },
 )
 
 test('a board alone comes, too, and says what its answer does not have', async () => {
-  const looked = await sendImport(server, ana, 'planka', plankaBoard().board)
+  const looked = await look(plankaBoard().board)
   expect(looked.plan?.totals.cards).toBe(3)
   expect(looked.warnings.map(({ kind, count }) => [kind, count]).sort()).toEqual([
     ['archive_missing', 1],
@@ -128,7 +119,7 @@ test.for([
   ['half of one', '{"item":\n{"id": "1", "projectId": "1"', 'danificado', 'linha 2'],
   ['its backup', new Uint8Array([0x1f, 0x8b, 8, 0]), 'compactado', undefined],
 ] as const)('%s is refused with a clear text, and leaves nothing', async ([, file, text, place]) => {
-  const { status, message, plan } = await sendImport(server, ana, 'planka', file)
+  const { status, message, plan } = await look(file)
   expect([status, message, plan]).toEqual(['failed', expect.stringContaining(text), null])
   if (place) expect(message).toContain(place)
 })

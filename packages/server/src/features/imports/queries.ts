@@ -7,6 +7,7 @@ import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { BundleHead, LeftOut, Problem } from './model.ts'
+import type { Turns } from './turns.ts'
 
 /** What the person chose; `language` is theirs. */
 export type Choices = {
@@ -29,13 +30,17 @@ export type Maps = {
   members: number[]
 }
 
+/** What stays of an import that was undone, as somebody changed it since; `count` things, on cards and in lists called `subjects`. */
+export type Stayed = { kind: 'changed_since'; count: number; subjects: string[] }
+type Told = Omit<LeftOut, 'kind'> & { kind: LeftOut['kind'] | Stayed['kind'] }
+
 /** The row with its texts read. */
 export type ImportRow = Omit<Selectable<Schema['imports']>, 'head' | 'choices' | 'maps' | 'problem' | 'left_out'> & {
   head: BundleHead | null
   choices: Choices
   maps: Maps
   problem: Problem | null
-  left_out: LeftOut[]
+  left_out: Told[]
   board_title: string | null
 }
 
@@ -48,7 +53,7 @@ const shaped = (row: Stored): ImportRow => ({
   choices: { language: 'pt-BR', ...(JSON.parse(row.choices) as Partial<Choices>) },
   maps: { ...noMaps, ...(JSON.parse(row.maps) as Partial<Maps>) },
   problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem),
-  left_out: JSON.parse(row.left_out) as LeftOut[],
+  left_out: JSON.parse(row.left_out) as ImportRow['left_out'],
 })
 
 const rows = (db: Db) =>
@@ -69,12 +74,16 @@ export const findImport = async (db: Db, id: number): Promise<ImportRow | undefi
 
 /** How far an import is, without what of it is long. */
 export async function findPlace(db: Db, id: number) {
-  const row = await db.selectFrom('imports').select(['line', 'byte', 'done', 'made', 'left_out']).where('id', '=', id).executeTakeFirst()
-  return row && { ...row, left_out: JSON.parse(row.left_out) as LeftOut[] }
+  const row = await db
+    .selectFrom('imports')
+    .select(['line', 'byte', 'done', 'made', 'files_done', 'left_out'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, left_out: JSON.parse(row.left_out) as ImportRow['left_out'] }
 }
 
 const listed = [
-  ...(['id', 'source', 'file_name', 'status', 'phase', 'done', 'total', 'board_id', 'problem'] as const),
+  ...(['id', 'source', 'file_name', 'status', 'phase', 'done', 'total', 'files_done', 'files_total', 'board_id', 'problem'] as const),
   ...(['created_at', 'finished_at', 'undo_until'] as const),
 ] as const
 /** An import as it is listed: without what of it may be long. */
@@ -123,17 +132,29 @@ export async function addImport(
   return id
 }
 
-/** Takes the next import with something to do for this process, none of `except`; those of a process that died are there to be taken. */
+/** Files are fetched beside everything else: most of that time nothing is done here but waiting. */
+export type Lane = 'files' | 'others'
+
+/** Imports that are looked at for the next turn: of each person a few may wait. */
+const mostLookedAt = 1000
+
+/**
+ * Takes the next import of a lane with something to do for this process, none of `except` and of nobody who is `busy`; those of a process that died
+ * are there to be taken.
+ */
 export async function claimImport(
   db: Db,
   processId: string,
-  { alone, except }: { alone: boolean; except: ReadonlySet<number> },
-): Promise<number | undefined> {
-  const free = await db
+  how: { alone: boolean; except: ReadonlySet<number>; lane: Lane; busy: ReadonlySet<number>; turns: Turns },
+): Promise<{ id: number; userId: number } | undefined> {
+  const { alone, except, lane, busy, turns } = how
+  const waiting = await db
     .selectFrom('imports')
-    .select(['id', 'process_id'])
+    .select(['id', 'user_id', 'process_id'])
     .where('step', 'is not', null)
+    .where((eb) => (lane === 'files' ? eb('phase', '=', 'files') : eb.or([eb('phase', 'is', null), eb('phase', '!=', 'files')])))
     .$if(except.size > 0, (query) => query.where('id', 'not in', [...except]))
+    .$if(busy.size > 0, (query) => query.where('user_id', 'not in', [...busy]))
     .where((eb) =>
       eb.or([
         eb('process_id', 'is', null),
@@ -144,8 +165,9 @@ export async function claimImport(
       ]),
     )
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(mostLookedAt)
+    .execute()
+  const [free] = turns.inOrder(waiting)
   if (!free) return undefined
   const claimed = await db
     .updateTable('imports')
@@ -154,9 +176,11 @@ export async function claimImport(
     .where('step', 'is not', null)
     // Of several processes that saw it, one finds it unchanged.
     .where('process_id', free.process_id === null ? 'is' : '=', free.process_id)
-    .returning('id')
+    .returning(['id', 'user_id'])
     .executeTakeFirst()
-  return claimed?.id
+  if (!claimed) return undefined
+  turns.took(free, waiting)
+  return { id: claimed.id, userId: claimed.user_id }
 }
 
 type Change = {
@@ -167,7 +191,7 @@ type Change = {
   head?: BundleHead
   maps?: Maps
   choices?: Choices
-  left_out?: readonly LeftOut[]
+  left_out?: ImportRow['left_out']
   bundle_name?: string | null
   object_name?: string | null
   origin?: string
@@ -178,13 +202,19 @@ type Change = {
   done?: number
   total?: number
   made?: number
+  secret?: string
+  files_byte?: number
+  files_done?: number
+  files_total?: number
   finished_at?: string | null
   undo_until?: string | null
   process_id?: string | null
+  token_id?: number | null
 }
 
 /**
- * Changes an import that is at a step of this process, or (`at` a status) that waits in it.
+ * Changes an import that is at a step of this process, or (`at` a status) that waits in it. With the step that brings cards and files, what
+ * files are fetched with is forgotten.
  * @returns whether it was: somebody may have cancelled it meanwhile
  */
 export async function changeImport(
@@ -203,6 +233,7 @@ export async function changeImport(
       ...(choices && { choices: JSON.stringify(choices) }),
       ...(left_out && { left_out: JSON.stringify(left_out) }),
       ...(plain.step !== undefined && { process_id: plain.process_id ?? null }),
+      ...((plain.step === null || plain.step === 'undo') && { secret: null }),
     })
     .where('id', '=', id)
     .$if('step' in at, (query) =>

@@ -2,7 +2,8 @@ import { instant } from '../../platform/deps.ts'
 import type { Registry } from '../../platform/feature.ts'
 import { changeImport, deleteOldImports, dropObjects, listForgotten } from './queries.ts'
 import { importRoutes } from './routes.ts'
-import { type Boards, createRunner, waitsMs } from './runner.ts'
+import { createRunner, waitsMs } from './runner.ts'
+import type { Boards } from './steps.ts'
 
 /** How soon another process takes over what one left that died. */
 const takeOverMs = 2_000
@@ -16,11 +17,12 @@ export function registerImports({ deps, route, jobs, onStop }: Registry, boards:
   const runner = createRunner({ ...deps, ...boards })
   importRoutes(route, deps, runner)
   jobs.every(takeOverMs, 'imports', runner.work)
+  jobs.every(takeOverMs, 'files of imports', runner.fetch)
   jobs.every(tidyMs, 'old imports', async () => {
     for (const row of await listForgotten(db, instant(-waitsMs)))
       if (await changeImport(db, row.id, { status: 'ready' }, { status: 'cancelled', finished_at: instant() }))
         await dropObjects(db, [row.object_name, row.bundle_name])
     await deleteOldImports(db, instant(-keptDays * 86_400_000))
   })
-  onStop(async () => runner.stop())
+  onStop(runner.stop)
 }

@@ -106,7 +106,7 @@ test('a board that was saved here and is brought back says the same as before', 
 
   const before = await exported(board.id)
   const looked = await sendImport(server, admin, 'rodada', before)
-  expect([looked.status, looked.message, looked.warnings.map(({ kind }) => kind)]).toEqual(['ready', null, ['journal_lines']])
+  expect([looked.status, looked.message, looked.warnings.map(({ kind }) => kind)]).toEqual(['ready', null, []])
   const done = await runImport(server, admin, looked.id)
   expect(done.status).toBe('done')
   const after = await exported(done.board_id ?? 0)
@@ -123,7 +123,7 @@ test('a board that was saved here and is brought back says the same as before', 
   expect(way(after)).toEqual(way(before))
 })
 
-test('settings and open sprints come with their cards and figures; what does not come is told', async () => {
+test('settings and sprints come with their cards and figures', async () => {
   const { admin } = team
   const board = ok(
     await server.call(boardsApi.get, {
@@ -141,7 +141,7 @@ test('settings and open sprints come with their cards and figures; what does not
   for (const title of ['Pix', 'Boleto']) await makeTask(server, admin, open, title)
   const before = await exported(board.id)
   const done = await runImport(server, admin, (await sendImport(server, admin, 'rodada', before)).id)
-  expect(done.warnings.map(({ kind, count, subjects }) => [kind, count, subjects])).toContainEqual(['sprints_ended', 1, ['A que passou']])
+  expect(done.warnings).toEqual([])
   const after = await exported(done.board_id ?? 0)
   const settings = ({ deck, deck_points, auto_sprint, former_prefixes }: BoardExport['board']) => [
     deck,
@@ -152,8 +152,8 @@ test('settings and open sprints come with their cards and figures; what does not
   expect(settings(after.board)).toEqual(settings(before.board))
   const sprint = after.sprints.find(({ nome }) => nome === 'A de agora')
   const figures = (each?: BoardExport['sprints'][number]) =>
-    each && { ...each, id: 0, columns: each.columns.map(({ nome, status }) => [nome, status]), created_at: '' }
-  expect(after.sprints.map(figures)).toEqual(before.sprints.filter(({ status }) => status !== 'encerrada').map(figures))
+    each && { ...each, id: 0, journal_end: 0, columns: each.columns.map(({ nome, status }) => [nome, status]) }
+  expect(after.sprints.map(figures)).toEqual(before.sprints.map(figures))
   const shown = await readSprint(server, admin, { id: sprint?.id ?? 0 })
   const placed = ({ columns: all, tasks }: typeof shown) =>
     tasks.map(({ titulo, column_id }) => [titulo, all.findIndex(({ id }) => id === column_id)])
@@ -164,6 +164,84 @@ test('settings and open sprints come with their cards and figures; what does not
   const entered = ({ journal }: BoardExport, id?: number) =>
     journal.filter(({ after: then, before: once }) => then?.sprint_id === id && once?.sprint_id !== id).map(({ created_at }) => created_at)
   expect(entered(after, sprint?.id)).toEqual(entered(before, open.id))
+})
+
+test('a sprint lasts no longer than one that is made here, and a moment is as long as one', async () => {
+  const { admin } = team
+  const board = await makeBoard(server, admin, { title: 'De mil anos' })
+  const sprint = await makeSprint(server, admin, board, { nome: 'Mil anos' })
+  await makeTask(server, admin, sprint, 'Fica')
+  const file = await exported(board.id)
+  const long = { ...file, sprints: file.sprints.map((each) => ({ ...each, data_inicio: '1900-01-01', data_fim: '2999-12-31' })) }
+  const done = await runImport(server, admin, (await sendImport(server, admin, 'rodada', long)).id)
+  expect(done.warnings.map(({ kind }) => kind)).toContain('dates_invalid')
+  const after = await exported(done.board_id ?? 0)
+  expect([after.sprints, after.cards.map(({ title }) => title)]).toEqual([[], ['Fica']])
+  for (const moved_at of [`2026-01-01T00:00:00.${'0'.repeat(1_000_000)}Z`, '0000-01-01T00:00:00.000Z']) {
+    const cards = file.cards.map((card) => ({ ...card, moved_at }))
+    const refused = await sendImport(server, admin, 'rodada', { ...file, cards })
+    expect([refused.status, refused.message]).toEqual(['failed', expect.stringContaining('cards[0].moved_at')])
+  }
+})
+
+test('a list is to hold as many cards as it may be said here, and no text that is no colour is kept', async () => {
+  const { admin } = team
+  const board = await makeBoard(server, admin, { title: 'De cores' })
+  const at = { token: admin.token, params: { boardId: board.id } }
+  await makeCard(server, admin, board, 'Fica')
+  ok(await server.call(boardsApi.addLabel, { ...at, body: { name: 'Dados', color: '#954886' } }))
+  const body = { name: 'Canal', type: 'choice', options: [{ name: 'Loja', color: '#2a7d48' }], on_card: true }
+  ok(await server.call(boardFieldsApi.add, { ...at, body }))
+  const file = await exported(board.id)
+  const color = 'x'.repeat(300_000)
+  const odd = {
+    ...file,
+    board: { ...file.board, color, former_prefixes: Array.from({ length: 90_000 }, (_, n) => `A${n.toString(36).toUpperCase()}`) },
+    labels: file.labels.map((label) => ({ ...label, color })),
+    fields: file.fields.map((field) => ({ ...field, options: field.options.map((option) => ({ ...option, color })) })),
+    lists: file.lists.map((list, n) => ({ ...list, wip_limit: [-3, 0, 1_000][n % 3] })),
+  }
+  const looked = await sendImport(server, admin, 'rodada', odd)
+  const kept = await server.app.deps.db.selectFrom('imports').select('head').where('id', '=', looked.id).executeTakeFirstOrThrow()
+  expect(JSON.stringify(kept.head).length).toBeLessThan(20_000)
+  const done = await runImport(server, admin, looked.id)
+  const after = await exported(done.board_id ?? 0)
+  expect(after.lists.map(({ wip_limit }) => wip_limit)).toEqual(file.lists.map(() => null))
+  expect([after.board, ...after.labels].every((each) => /^#[0-9a-f]{6}$/.test(each.color))).toBe(true)
+})
+
+test('keys begin as they may begin here, however many spaces a file puts around them', async () => {
+  const { admin } = team
+  const board = await makeBoard(server, admin, { title: 'De espaços' })
+  await makeCard(server, admin, board, 'Fica')
+  const file = await exported(board.id)
+  const spaces = ' '.repeat(500_000)
+  const odd = { ...file, board: { ...file.board, key_prefix: `zip${spaces}`, former_prefixes: [`${spaces}zap`, `ZIP${spaces}`, 'zap'] } }
+  const done = await runImport(server, admin, (await sendImport(server, admin, 'rodada', odd)).id)
+  const after = await exported(done.board_id ?? 0)
+  expect([after.board.key_prefix, after.board.former_prefixes, after.cards.map(({ key }) => key)]).toEqual(['ZIP', ['ZAP'], ['ZIP-1']])
+})
+
+test('after the last number that a file may say there are numbers for new cards, whose keys lead to them', async () => {
+  const { admin } = team
+  const board = await makeBoard(server, admin, { title: 'De números' })
+  for (const title of ['Primeiro', 'Último']) await makeCard(server, admin, board, title)
+  const file = await exported(board.id)
+  const [first, last] = file.cards
+  const odd = {
+    ...file,
+    cards: [first, { ...last, key: 'NUM-999999999' }],
+    board: { ...file.board, key_prefix: 'NUM', last_number: 999_999_999 },
+  }
+  const { board_id } = await runImport(server, admin, (await sendImport(server, admin, 'rodada', odd)).id)
+  const after = ok(await server.call(boardsApi.get, { token: admin.token, params: { boardId: board_id ?? 0 } }))
+  const added = await makeCard(server, admin, after, 'Novo')
+  const cards = (await exported(after.id)).cards.map(({ id, key }) => ({ id, key }))
+  expect(cards).toContainEqual({ id: expect.any(Number), key: 'NUM-1' })
+  expect(cards).toContainEqual({ id: added.id, key: added.key })
+  expect(cards).toHaveLength(3)
+  for (const { id, key } of cards)
+    expect(ok(await server.call(cardsApi.byKey, { token: admin.token, params: { key } })), key).toMatchObject({ id })
 })
 
 test('a file that is no board of ours is refused with the place', async () => {

@@ -24,7 +24,9 @@ import {
   keepObject,
   listImportsOf,
 } from './queries.ts'
+import { diskBytes } from './reading/reading.ts'
 import type { Runner } from './runner.ts'
+import { sealAccess } from './secrets.ts'
 import { importView, wholeImportView } from './view.ts'
 
 /** For how long a file is kept at most that nobody ends. */
@@ -60,7 +62,7 @@ export function importRoutes(
       if (announced > limits.importBytes) throw new AppError('too_large', texts.importTooLarge)
       await makeRoom(viewer)
       const free = await freeBytes(config.files.dir)
-      if (free !== null && free - 3 * (announced || limits.importBytes) < config.files.keptFree)
+      if (free !== null && free - diskBytes(announced || limits.importBytes) < config.files.keptFree)
         throw new AppError('storage_full', texts.storageFull)
       const arrived = await files.arrivals.receive(body, limits.importBytes).catch((error: unknown) => {
         if (error instanceof TooManyBytes) throw new AppError('too_large', texts.importTooLarge)
@@ -113,7 +115,8 @@ export function importRoutes(
     allow(boardPolicy.create(viewer), texts.guestsCannotCreate)
     if (row.status !== 'ready' || !row.head) throw conflict(texts.importNotReady)
     await runs.require(viewer)
-    const { people = {}, lists, fields } = body
+    const { people = {}, lists, fields, trello } = body
+    if (trello && row.source !== 'trello') throw invalid({ trello: texts.invalidInput })
     const chosen = [...new Set(Object.values(people).filter((user) => user !== null))]
     const reachable = await listReachable(db, viewer, chosen)
     if (chosen.some((id) => !reachable.has(id))) throw invalid({ people: texts.importPersonElsewhere })
@@ -121,7 +124,21 @@ export function importRoutes(
     // What its columns are decides what a table is read to.
     const again = row.source === 'csv' && Object.keys(fields ?? {}).length > 0
     const next = again ? ({ step: 'read', phase: 'reading' } as const) : ({ step: 'write', phase: 'board' } as const)
-    if (!(await changeImport(db, importId, { status: 'ready' }, { status: 'running', ...next, choices })))
+    if (
+      !(await changeImport(
+        db,
+        importId,
+        { status: 'ready' },
+        // Whoever runs it acts: a program for as long as its token lives.
+        {
+          status: 'running',
+          ...next,
+          choices,
+          token_id: viewer.token?.id ?? null,
+          ...(trello && { secret: sealAccess(config.secret, importId, trello) }),
+        },
+      ))
+    )
       throw conflict(texts.importNotReady)
     goOn()
     return whole(viewer, importId)

@@ -3,36 +3,33 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { undoImportDays } from '@rodada/contract/boards/import-settings'
 import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
-import { type Deps, instant } from '../../platform/deps.ts'
+import { instant } from '../../platform/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { additionsOfPerson } from '../../platform/limits/invite-limits.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { defaultTimeZone } from '../../platform/time.ts'
 import { findNames } from '../activities/queries.ts'
 import { addAudit } from '../audit/queries.ts'
-import { type Actor, findActor } from '../auth/queries.ts'
-import { roleOfProgram } from '../auth/tokens/token-view.ts'
-import { boardHidden, happened, memberAdded } from '../boards/events.ts'
-import { type BoardRow, findBoardAccess, holdBoard } from '../boards/queries.ts'
-import type { Publish } from '../boards/write.ts'
+import { happened, memberAdded } from '../boards/events.ts'
+import { type BoardRow, holdBoard } from '../boards/queries.ts'
+import { tellEnd } from './end-notice.ts'
+import { fetchFiles } from './fetch-files.ts'
 import { type Line, linesOf, portionsOf } from './lines.ts'
-import type { LeftOut, Problem } from './model.ts'
+import type { Problem } from './model.ts'
 import { matchPeople, wantedPeople } from './people-queries.ts'
-import { changeImport, claimImport, dropObjects, findImport, findPlace, type ImportRow, keepObject } from './queries.ts'
+import { changeImport, claimImport, dropObjects, findImport, findPlace, type ImportRow, keepObject, type Lane } from './queries.ts'
 import { readFile } from './reading/reading.ts'
-import { dropBoard, holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
+import { holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
 import { findEarlierBoard, findSources, noteChanges } from './source-queries.ts'
 import { makeSprints } from './sprint-set-up.ts'
-import { takeBack } from './undo.ts'
+import { type Context, gathered, heldBoard, holdForImporter, importerOf, Lost, Stopped } from './steps.ts'
+import { createTurns } from './turns.ts'
+import { undo } from './undo.ts'
 import { updateKnown } from './update-cards.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
 import { addFurther } from './write-comments.ts'
+import { addOwn } from './write-own.ts'
 import { addRelations } from './write-relations.ts'
-
-/** How people who look at boards are told. */
-export type Boards = { publish: Publish; notified: (userIds: readonly number[]) => void }
-
-type Context = Pick<Deps, 'db' | 'events' | 'limits' | 'files' | 'log' | 'processId' | 'engine' | 'outbox'> & Boards
 
 /** For how many days a file waits for somebody to run it. */
 const waitDays = 1
@@ -42,27 +39,21 @@ const noticeMs = 2000
 const longestPauseMs = 25
 /** How often in a row taking back is tried. */
 const mostTries = 5
+/** Imports whose files a process fetches at a time. */
+const fetchedAtOnce = 3
 const lastByte = Number.MAX_SAFE_INTEGER
-
-/** What stops an import, and is told to whoever sent it. */
-class Stopped extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.kind)
-    this.problem = problem
-  }
-}
-/** Somebody cancelled it, or another process took it over. */
-class Lost extends Error {}
+const nobody: ReadonlySet<number> = new Set()
 
 export type Runner = {
   /** Takes back at once what is claimed by this process, where the import made the board: that is one short transaction. */
   undoNow: (id: number) => Promise<void>
   /** Does what there is to do, one import after another. It resolves when nothing is left. */
   work: () => Promise<void>
-  /** Ends the reading of a file that nobody waits for any more. */
+  /** Begins to fetch the files of imports whose cards are there; each of a few goes on beside everything else. */
+  fetch: () => Promise<void>
+  /** Ends the reading or fetching of files that nobody waits for any more. */
   forget: (id: number) => void
-  stop: () => void
+  stop: () => Promise<void>
 }
 
 /** Reads files and writes boards, one import at a time on a process, so that everybody else has most of it. */
@@ -71,6 +62,9 @@ export function createRunner(context: Context): Runner {
   const readings = new Map<number, AbortController>()
   /** How often in a row taking one back failed, and those that wait for the next run of the job. */
   const [failed, waiting] = [new Map<number, number>(), new Set<number>()]
+  /** Files that are fetched now, with whose they are: nobody's files take all places. */
+  const fetching = new Map<Promise<void>, number>()
+  const turns = { files: createTurns(), others: createTurns() }
   let [working, stopped]: [Promise<void> | undefined, boolean] = [undefined, false]
 
   const one = async (id: number): Promise<void> => {
@@ -79,6 +73,7 @@ export function createRunner(context: Context): Runner {
     const at = { step: row.step, processId }
     try {
       if (row.step === 'read') await read(context, row, readings)
+      else if (row.phase === 'files') await bringFiles(context, row, readings)
       else if (row.step === 'write') await write(context, row, () => stopped)
       else await undo(context, row, () => stopped)
     } catch (error) {
@@ -106,9 +101,27 @@ export function createRunner(context: Context): Runner {
   }
   const all = async (): Promise<void> => {
     waiting.clear()
-    for (let id = await next(); id !== undefined; id = await next()) await one(id)
+    for (let begun = await next('others'); begun; begun = await next('others')) {
+      await one(begun.id)
+      await fetchNext()
+    }
   }
-  const next = async () => (stopped ? undefined : claimImport(db, processId, { alone: engine === 'sqlite', except: waiting }))
+  const next = async (lane: Lane) => {
+    if (stopped) return undefined
+    const busy = lane === 'files' ? new Set(fetching.values()) : nobody
+    return claimImport(db, processId, { alone: engine === 'sqlite', except: waiting, lane, busy, turns: turns[lane] })
+  }
+  const fetchNext = async (): Promise<void> => {
+    while (fetching.size < fetchedAtOnce) {
+      const begun = await next('files')
+      if (!begun) return
+      const { id, userId } = begun
+      const turn = one(id)
+        .catch((error: unknown) => log.error({ err: error, import: id }, 'the files of an import'))
+        .finally(() => fetching.delete(turn))
+      fetching.set(turn, userId)
+    }
+  }
   return {
     work: () => {
       working ??= all().finally(() => {
@@ -117,10 +130,12 @@ export function createRunner(context: Context): Runner {
       return working
     },
     undoNow: one,
+    fetch: fetchNext,
     forget: (id) => readings.get(id)?.abort(),
-    stop: () => {
+    stop: async () => {
       stopped = true
       for (const reading of readings.values()) reading.abort()
+      await Promise.all(fetching.keys())
     },
   }
 }
@@ -140,9 +155,10 @@ async function read(context: Context, row: ImportRow, readings: Map<number, Abor
   readings.set(row.id, reading)
   const at = { step: 'read' as const, processId }
   try {
-    path = (await files.arrivals.receive(await files.store.open(row.object_name ?? ''), limits.importBytes)).path
+    const arrived = await files.arrivals.receive(await files.store.open(row.object_name ?? ''), limits.importBytes)
+    path = arrived.path
     const options = { fileName: row.file_name, timeZone: defaultTimeZone, ...(row.choices.fields && { columns: row.choices.fields }) }
-    const result = await readFile({ source: row.source, path, into, scratch, options }, reading.signal)
+    const result = await readFile({ source: row.source, path, bytes: arrived.size, into, scratch, options }, reading.signal)
     if ('problem' in result) throw new Stopped(result.problem)
     const { head } = result
     const actor = await importerOf(db, row)
@@ -200,7 +216,35 @@ async function write(context: Context, begun: ImportRow, isStopped: () => boolea
   } finally {
     stream.destroy()
   }
-  await finish(context, row, boardId)
+  const files_total = row.secret === null ? 0 : (head.totals.files ?? 0)
+  if (files_total === 0) return finish(context, row, boardId)
+  const { left_out = [] } = (await findPlace(db, row.id)) ?? {}
+  const isOurs = await changeImport(
+    db,
+    row.id,
+    { step: 'write', processId: context.processId },
+    { step: 'write', phase: 'files', files_total, left_out: withoutFiles(left_out, files_total) },
+  )
+  if (!isOurs) throw new Lost()
+}
+
+/** What is left out when so many files do not stay links. */
+const withoutFiles = (left: ImportRow['left_out'], files: number): ImportRow['left_out'] =>
+  left.flatMap((each) => {
+    if (each.kind !== 'files_as_links') return [each]
+    return each.count > files ? [{ ...each, count: each.count - files }] : []
+  })
+
+/** Makes links files, and ends the import. */
+async function bringFiles(context: Context, row: ImportRow, readings: Map<number, AbortController>): Promise<void> {
+  const ending = new AbortController()
+  readings.set(row.id, ending)
+  try {
+    await fetchFiles(context, row, ending.signal)
+  } finally {
+    if (readings.get(row.id) === ending) readings.delete(row.id)
+  }
+  await finish(context, row, row.board_id ?? 0)
 }
 
 /** Makes the board, or takes the one that is there, with its lists, labels, fields and people. */
@@ -243,24 +287,7 @@ async function begin({ db, limits: counted, outbox, processId }: Context, row: I
   return begun
 }
 
-/** Whoever imports, as they are now; a program has no more rights than a member. @throws Stopped when the account is out of use */
-async function importerOf(db: Deps['db'], { user_id, token_id }: Pick<ImportRow, 'user_id' | 'token_id'>): Promise<Actor> {
-  const actor = await findActor(db, { userId: user_id, token: null })
-  if (!actor) throw new Stopped({ kind: 'not_allowed' })
-  return token_id === null ? actor : { ...actor, role: roleOfProgram(actor.role) }
-}
-
-/** The board of before, held. @throws Stopped when the person may not write there any more */
-async function heldBoard(trx: Deps['db'], row: Pick<ImportRow, 'board_id' | 'user_id'>): Promise<number> {
-  const actor = await findActor(trx, { userId: row.user_id, token: null })
-  const board = actor && row.board_id !== null ? await findBoardAccess(trx, actor, row.board_id) : undefined
-  if (!board) throw new Stopped({ kind: 'board_gone' })
-  if (board.role !== 'admin') throw new Stopped({ kind: 'not_allowed' })
-  await holdForCards(trx, board.id, 1, false)
-  return board.id
-}
-
-/** Some cards, or some relations. @returns the board's revision */
+/** Some cards, some relations, or some of what else the board has. @returns the board's revision */
 async function writePortion(
   { db, events, processId, engine }: Context,
   portion: readonly Line[],
@@ -269,7 +296,7 @@ async function writePortion(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { row } = coming
-    if (row.is_new === 0) await heldBoard(trx, { ...row, board_id: boardId })
+    await holdForImporter(trx, { ...row, board_id: boardId })
     const cards = portion.flatMap(({ line }) => ('card' in line ? [line.card] : []))
     const relations = portion.flatMap(({ line }) => ('relation' in line ? [line.relation] : []))
     const further = portion.flatMap(({ line }) => ('of' in line ? [line] : []))
@@ -287,7 +314,7 @@ async function writePortion(
             'card',
             cards.map(({ id }) => id),
           )
-    await addCards(
+    const lost = await addCards(
       work,
       board,
       cards.filter(({ id }) => !known.has(id)),
@@ -300,7 +327,9 @@ async function writePortion(
       coming,
     )
     await addFurther(work, board, further, coming)
-    const lost = relations.length > 0 ? await addRelations(work, board, relations, coming, engine) : []
+    if (relations.length > 0) lost.push(...(await addRelations(work, board, relations, coming, engine)))
+    const own = portion.flatMap(({ line }) => ('template' in line || 'filter' in line || 'entries' in line ? [line] : []))
+    lost.push(...(await addOwn(work, board, own, coming)))
     const now = await findPlace(trx, row.id)
     if (!now) throw new Lost()
     const isOurs = await changeImport(
@@ -308,7 +337,7 @@ async function writePortion(
       row.id,
       { step: 'write', processId },
       {
-        phase: relations.length > 0 ? 'relations' : 'cards',
+        phase: relations.length + own.length > 0 ? 'relations' : 'cards',
         line: now.line + portion.length,
         byte: now.byte + portion.reduce((sum, { bytes }) => sum + bytes, 0),
         done: now.done + cards.length,
@@ -327,6 +356,7 @@ async function finish(context: Context, { id }: ImportRow, boardId: number): Pro
   const told = await db.transaction().execute(async (trx) => {
     const row = await findImport(trx, id)
     if (!row) throw new Lost()
+    await importerOf(trx, row)
     if (row.is_new === 1) await showBoard(trx, boardId)
     const board = await holdBoard(trx, boardId)
     const who = { userId: row.user_id, token: null }
@@ -352,81 +382,11 @@ async function finish(context: Context, { id }: ImportRow, boardId: number): Pro
     }
     if (!(await changeImport(trx, id, { step: 'write', processId }, end))) throw new Lost()
     await dropObjects(trx, [row.object_name, row.bundle_name])
-    return { revision: board.revision, notified: [...work.notified] }
+    const importer = await tellEnd(trx, 'import_done', row, board)
+    return { revision: board.revision, notified: [...work.notified, ...importer] }
   })
   publish(boardId, told.revision, told.notified)
   notified(told.notified)
-}
-
-/**
- * Whether somebody may take back what is done yet. Who left a board, or lost it, left to others what they made of it; what an import did
- * that never came to its end is taken back in any case.
- */
-async function mayTakeBack(trx: Deps['db'], row: ImportRow): Promise<boolean> {
-  if (row.finished_at === null) return true
-  try {
-    await heldBoard(trx, row)
-    return true
-  } catch (error) {
-    if (error instanceof Stopped) return false
-    throw error
-  }
-}
-
-/** Takes back what an import did: the whole board that it made, or change after change on one that was there. */
-async function undo(context: Context, row: ImportRow, isStopped: () => boolean): Promise<void> {
-  const { db, events, processId, publish } = context
-  const { board_id: boardId } = row
-  const at = { step: 'undo' as const, processId }
-  const kept = { status: 'done', step: null, phase: null } as const
-  for (let isMore = row.is_new === 0 && boardId !== null; isMore; ) {
-    if (isStopped()) throw new Lost()
-    const from = performance.now()
-    isMore = await db.transaction().execute(async (trx) => {
-      const board = await holdBoard(trx, boardId ?? 0).catch(() => undefined)
-      if (!board || !(await mayTakeBack(trx, row))) return false
-      const goesOn = await takeBack(events.begin(trx, null), board, row)
-      if (!(await changeImport(trx, row.id, at, { phase: 'undoing' }))) throw new Lost()
-      return goesOn
-    })
-    await pause(performance.now() - from)
-  }
-  const revision = await db.transaction().execute(async (trx) => {
-    if (!(await mayTakeBack(trx, row))) {
-      await changeImport(trx, row.id, at, kept)
-      return undefined
-    }
-    const status = row.finished_at !== null ? 'undone' : row.problem ? 'failed' : 'cancelled'
-    const end = {
-      status,
-      step: null,
-      phase: null,
-      finished_at: instant(),
-      undo_until: null,
-      ...(row.is_new === 1 && { board_id: null }),
-    } as const
-    if (!(await changeImport(trx, row.id, at, end))) throw new Lost()
-    await dropObjects(trx, [row.object_name, row.bundle_name])
-    if (boardId === null) return undefined
-    if (row.finished_at !== null) {
-      const actor = { viewer: { userId: row.user_id }, address: '', userAgent: '' }
-      await addAudit(trx, actor, { kind: 'import.undone', subject: row.head?.board.title ?? '', details: { board: boardId } })
-    }
-    if (row.is_new === 0) return (await holdBoard(trx, boardId).catch(() => undefined))?.revision
-    await events.begin(trx, null).emit(boardHidden, { boardId })
-    return dropBoard(trx, boardId, { wasShown: row.finished_at !== null })
-  })
-  if (boardId !== null && revision !== undefined) publish(boardId, revision)
-}
-
-/** What is left out, each kind once. */
-function gathered(all: readonly LeftOut[]): LeftOut[] {
-  const kinds = Map.groupBy(all, ({ kind }) => kind)
-  return [...kinds].map(([kind, some]) => ({
-    kind,
-    count: some.reduce((sum, { count }) => sum + count, 0),
-    subjects: [...new Set(some.flatMap(({ subjects }) => subjects))].slice(0, 5),
-  }))
 }
 
 /** When what waits to be run is given up, and what was taken back cannot be any more. */

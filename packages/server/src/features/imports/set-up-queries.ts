@@ -20,7 +20,17 @@ const colorOf = (name: string | undefined, index: number): string => {
     defaultBoardColor) as string
 }
 
-const storedSettings = ({ deck, deck_points, auto_sprint, is_template }: NonNullable<BundleHead['board']['settings']>) => ({
+/** How many cards a list is to hold; null for what no list may say. */
+function boundOf(limit = 0): number | null {
+  const whole = Math.round(limit)
+  return whole >= 1 && whole <= limits.wipLimit ? whole : null
+}
+
+/** An instant of a file, which cannot be to come. */
+const past = (at: string): string => (at < instant() ? at : instant())
+
+const storedSettings = ({ deck, deck_points, auto_sprint, is_template, created_at }: NonNullable<BundleHead['board']['settings']>) => ({
+  created_at: past(created_at),
   deck: deck && JSON.stringify(deck),
   deck_points: JSON.stringify(deck_points),
   auto_sprint: auto_sprint ? 1 : 0,
@@ -138,8 +148,8 @@ export async function setUp(
       {
         title: list.title,
         status,
-        status_chosen: chosen ? 1 : 0,
-        wip_limit: list.wip_limit && list.wip_limit <= limits.wipLimit ? Math.round(list.wip_limit) : null,
+        status_chosen: chosen && (choices.lists?.[list.id] !== undefined || list.status_chosen !== false) ? 1 : 0,
+        wip_limit: boundOf(list.wip_limit),
         wip_hard: list.wip_hard ? 1 : 0,
       },
     ])
@@ -147,6 +157,7 @@ export async function setUp(
     maps.lists[list.id] = row.id
     added.push({ id: row.id, kind: 'list', source_id: list.id })
     if (list.archived_at !== undefined) await hideList(trx, row.id, 'archived_at')
+    if (head.board.settings) await keepTimes(trx, row.id, list)
   }
   const anyList = Object.values(maps.lists)[0]
   for (const { id, title } of newLists.slice(fits.length)) {
@@ -209,6 +220,12 @@ export async function setUp(
   const named = head.people.filter(({ id }) => refused.includes(id)).map(({ name }) => name)
   if (named.length > 0) left_out.push({ kind: 'people_not_added', count: named.length, subjects: named.slice(0, 5) })
   return { maps: { ...maps, people, members }, added, left_out }
+}
+
+/** A list of a board of this program was made and archived when it was. */
+async function keepTimes(trx: Db, listId: number, { created_at, archived_at }: BundleHead['lists'][number]): Promise<void> {
+  const times = { ...(created_at && { created_at: past(created_at) }), ...(archived_at && { archived_at: past(archived_at) }) }
+  if (Object.keys(times).length > 0) await trx.updateTable('lists').set(times).where('id', '=', listId).execute()
 }
 
 async function settlePeople(

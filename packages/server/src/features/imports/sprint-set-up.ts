@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts'
+import { instant } from '../../platform/deps.ts'
 import { addColumns } from '../sprints/columns/queries.ts'
-import { addSprint, markStartTold } from '../sprints/queries.ts'
+import { addSprint, keepPast, markStartTold } from '../sprints/queries.ts'
 import { today } from '../sprints/sprint-queries.ts'
 import type { OutsideSprint } from './model.ts'
 import type { Maps } from './queries.ts'
@@ -8,12 +9,18 @@ import type { Maps } from './queries.ts'
 /** What a column is known by: a file may give two sprints columns of the same id. */
 export const columnKey = (sprint: string, column: string): string => `${sprint} ${column}`
 
-/** Gives a new board the sprints of a file that last, with their columns. Nobody is told again that one began. */
+/**
+ * Gives a new board the sprints of a file, with their columns: those that ended with what they counted. Nobody is told again that one began. Until
+ * when the journal counts for one that ended is noted where the journal comes to it (`write-own.ts`).
+ */
 export async function makeSprints(trx: Db, boardId: number, all: readonly OutsideSprint[]): Promise<Pick<Maps, 'sprints' | 'columns'>> {
   const maps: Pick<Maps, 'sprints' | 'columns'> = { sprints: {}, columns: {} }
-  for (const { id, columns, ...sprint } of all) {
+  const now = instant()
+  // The last of a file is the first that was made.
+  for (const { id, columns, created_at, ended, ...sprint } of all.toReversed()) {
     const made = await addSprint(trx, boardId, sprint)
-    if (sprint.starts_on <= today()) await markStartTold(trx, made)
+    await keepPast(trx, made, { created_at: created_at < now ? created_at : now, ended })
+    if (ended || sprint.starts_on <= today()) await markStartTold(trx, made)
     maps.sprints[id] = made
     const rows = await addColumns(
       trx,

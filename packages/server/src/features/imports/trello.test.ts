@@ -4,12 +4,14 @@ import { attachmentsApi } from '@rodada/contract/cards/attachments'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import { runImport, sendImport, settled } from '../../../test/imports.ts'
+import { filesMs, runImport, sendImport, settled } from '../../../test/imports.ts'
 import { trelloBoard } from '../../../test/trello.ts'
+
+vi.setConfig({ testTimeout: filesMs })
 
 let server: TestServer
 let admin: Account
@@ -35,7 +37,7 @@ test('a first look says what will come and writes nothing; then all of it is the
   expect(ok(await server.call(boardsApi.list, { token: ana.token }))).toHaveLength(before)
   const { plan } = looked
   expect(plan?.board).toEqual({ title: 'Checkout', exists: null })
-  expect(plan?.totals).toEqual({ cards: 5, archived: 2, comments: 2, checklists: 1, attachments: 1, moves: 2, relations: 0 })
+  expect(plan?.totals).toEqual({ cards: 5, archived: 2, comments: 2, checklists: 1, attachments: 1, files: 1, moves: 2, relations: 0 })
   expect(plan?.lists.map(({ title, status, archived, cards }) => [title, status, archived, cards])).toEqual([
     ['Ideias', 'pendente', false, 3],
     ['Concluído', 'concluida', false, 1],
@@ -115,7 +117,6 @@ test('a first look says what will come and writes nothing; then all of it is the
   ])
 })
 
-// Each file is read by a program of its own, which gives way to everybody else.
 test('the same board again is brought up to date, and what changed here and not there stays', async () => {
   const trello = trelloBoard()
   const first = await runImport(server, ana, (await sendImport(server, ana, 'trello', trello.export)).id)
@@ -166,7 +167,7 @@ test('the same board again is brought up to date, and what changed here and not 
   expect((await server.call(boardsApi.get, { token: ana.token, params: { boardId } })).status).toBe(404)
   // For a day it comes back, as every board that people had.
   expect((await server.call(boardsApi.restore, { token: ana.token, params: { boardId } })).status).toBe(200)
-}, 180_000)
+})
 
 test('people are found by their address; they are put on the board, and told of it once', async () => {
   const caio = await register(server, { name: 'Caio' })

@@ -1,3 +1,4 @@
+import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { ranksAtEnd } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
@@ -8,20 +9,43 @@ import { type CardRow, type CardUpdate, cardsOfList, getCardsById, priorityOf } 
 import { touchCard, updateCards } from '../cards/write.ts'
 import type { BundleCard } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
-import { lastChecklistRanks, listAddresses, readHanging, takeOff } from './update-queries.ts'
+import { type Hanging, lastChecklistRanks, listAddresses, readHanging, takeOff } from './update-queries.ts'
 import { type Coming, digestOf, itemsOf, notesOf, peopleOf, valuesOf } from './write-cards.ts'
 import { addFresh } from './write-comments.ts'
 
 type Pair = { card: BundleCard; known: Known }
 
-/** What of a card was there before an import changed it. */
+type Values = Record<string, FieldValue | null>
+type Link = { url: string; title: string; created_at: string }
+
+/**
+ * What of a card was there before an import changed it, and what the import made of it: what somebody changed since is told by it, and stays when the
+ * import is undone. Rows of the version before 0112 lack `made` and `digest`.
+ */
 export type EarlierCard = {
   set: CardUpdate
-  values: Record<string, string | number | boolean | null>
+  values: Values
   labels: number[]
   participants: number[]
   links: string[]
+  /** Fields and values under the same names as above. `list_id`: where the card was then. */
+  made?: {
+    set: CardUpdate
+    values: Values
+    list_id: number
+    labels: { added: number[]; dropped: number[] }
+    participants: number[]
+    links: Link[]
+  }
+  /** Of what the file said of it, last. */
+  digest?: string
 }
+
+type Checklist = Pick<Hanging['checklists'][number], 'title' | 'items'>
+/** Of a file: the link that it was. */
+export type EarlierFile = Link & { user_id: number | null }
+/** As above, of a checklist. */
+export type EarlierChecklist = Checklist & { made?: Checklist }
 
 /**
  * Brings cards that were brought before up to date: what changed in the other tool since then. What did not change there stays as people made it
@@ -64,6 +88,13 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
   const source = { board_id: board.id, source: of.source }
   const ids = changed.map(({ row }) => row.id)
   const [hanging, values, addresses] = [await readHanging(trx, ids), await listValuesOfCards(trx, ids), await listAddresses(trx, ids)]
+  // What was a link and came as a file since is no link that is new.
+  const fetched = await findSources(
+    trx,
+    source,
+    'file',
+    changed.flatMap(({ card }) => card.links.flatMap(({ id, upload }) => (upload ? [id] : []))),
+  )
   const ranks = new Map<Changed, string>()
   const movers = changed.filter(({ card, row }) => maps.lists[card.list] !== undefined && maps.lists[card.list] !== row.list_id)
   for (const [list, own] of Map.groupBy(movers, ({ card }) => maps.lists[card.list] ?? 0)) {
@@ -72,7 +103,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
   }
   const imported = new Set(Object.values(maps.labels))
   const writes = changed.map((each) => {
-    const { card, row } = each
+    const { card, known, row } = each
     const { assignee_id, participants, strangers } = peopleOf(card, coming)
     const rank = ranks.get(each)
     const list_id = rank === undefined ? row.list_id : (maps.lists[card.list] ?? row.list_id)
@@ -98,31 +129,35 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
     )
     const hung = hanging.get(row.id)
     const labels = card.labels.flatMap((id) => maps.labels[id] ?? [])
-    return {
-      ...each,
-      set,
-      valueChanges,
-      addLabels: labels.filter((id) => !hung?.labels.includes(id)),
-      dropLabels: (hung?.labels ?? []).filter((id) => imported.has(id) && !labels.includes(id)),
-      addPeople: participants.filter((id) => !hung?.participants.includes(id)),
-      addLinks: card.links.filter(({ url }) => !addresses.get(row.id)?.has(url)),
-      earlier: {
-        set: earlierOf(row, set),
-        values: Object.fromEntries(valueChanges.map(({ field }) => [field.id, was[field.id] ?? null])),
-        labels: hung?.labels ?? [],
-        participants: hung?.participants ?? [],
+    const addLabels = labels.filter((id) => !hung?.labels.includes(id))
+    const dropLabels = (hung?.labels ?? []).filter((id) => imported.has(id) && !labels.includes(id))
+    const fields = changedOf(row, set)
+    const addPeople = participants.filter((id) => !hung?.participants.includes(id))
+    const addLinks = card.links
+      .filter(({ id, url }) => !addresses.get(row.id)?.has(url) && !fetched.has(id))
+      .map(({ url, title, by, at }) => ({ url, title, user_id: maps.people[by ?? ''] ?? of.user_id, created_at: at ?? now }))
+    const earlier: EarlierCard = {
+      set: fields.before,
+      values: Object.fromEntries(valueChanges.map(({ field }) => [field.id, was[field.id] ?? null])),
+      labels: hung?.labels ?? [],
+      participants: hung?.participants ?? [],
+      links: addLinks.map(({ url }) => url),
+      made: {
+        set: fields.after,
+        values: Object.fromEntries(valueChanges.map(({ field, value }) => [field.id, value])),
+        list_id,
+        labels: { added: addLabels, dropped: dropLabels },
+        participants: addPeople,
+        links: addLinks.map(({ user_id: _, ...link }) => link),
       },
+      digest: known.digest,
     }
+    return { ...each, set, valueChanges, addLabels, dropLabels, addPeople, addLinks, earlier }
   })
   await noteChanges(
     trx,
     of.id,
-    writes.map(({ card, row, earlier, addLinks }) => ({
-      kind: 'card',
-      local_id: row.id,
-      source_id: card.id,
-      earlier: { ...earlier, links: addLinks.map(({ url }) => url) } satisfies EarlierCard,
-    })),
+    writes.map(({ card, row, earlier }) => ({ kind: 'card', local_id: row.id, source_id: card.id, earlier })),
   )
   await updateCards(
     work,
@@ -141,15 +176,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
   for (const { row, dropLabels } of writes) await takeOff(trx, row.id, { labels: dropLabels, participants: [] })
   await insertAttachments(
     trx,
-    writes.flatMap(({ row, addLinks }) =>
-      addLinks.map(({ url, title, by, at }) => ({
-        card_id: row.id,
-        url,
-        title,
-        user_id: maps.people[by ?? ''] ?? of.user_id,
-        created_at: at ?? now,
-      })),
-    ),
+    writes.flatMap(({ row, addLinks }) => addLinks.map((link) => ({ card_id: row.id, ...link }))),
   )
 
   const known = await findSources(
@@ -168,11 +195,11 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
     for (const checklist of card.checklists) {
       const here = hanging.get(row.id)?.checklists.find(({ id }) => id === known.get(checklist.id)?.local_id)
       if (!here) continue
-      const items = itemsOf(checklist, now)
-      const isSame = here.title === checklist.title && JSON.stringify(here.items.map(plain)) === JSON.stringify(items.map(plain))
-      if (isSame) continue
-      await noteChanges(trx, of.id, [{ kind: 'checklist', local_id: here.id, source_id: checklist.id, earlier: here }])
-      await replaceChecklist(trx, here.id, { title: checklist.title, items })
+      const made = { title: checklist.title, items: itemsOf(checklist, now) }
+      if (isSameChecklist(here, made)) continue
+      const earlier: EarlierChecklist = { ...here, made }
+      await noteChanges(trx, of.id, [{ kind: 'checklist', local_id: here.id, source_id: checklist.id, earlier }])
+      await replaceChecklist(trx, here.id, made)
     }
   const newIds = await insertChecklists(trx, added, last)
   const rows = added.map(({ source_id }, index) => ({ source_id, local_id: newIds[index] ?? 0, digest: '' }))
@@ -184,11 +211,14 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
   )
 }
 
-/** An item as it is compared: when it was ticked nobody knows. */
-const plain = ({ title, completed_at }: { title: string; completed_at: string | null }) => [title, completed_at !== null]
+/** Whether two checklists say the same: when an item was ticked nobody knows. */
+export const isSameChecklist = (one: Checklist, other: Checklist): boolean =>
+  one.title === other.title && JSON.stringify(one.items.map(plain)) === JSON.stringify(other.items.map(plain))
+const plain = ({ title, completed_at }: Checklist['items'][number]) => [title, completed_at !== null]
 
-/** What a card has where it is about to get something else. */
-function earlierOf(row: CardRow, set: CardUpdate): CardUpdate {
-  const before: Record<string, unknown> = { ...row, priority: priorityOf(row) }
-  return Object.fromEntries(Object.keys(set).map((field) => [field, before[field]]))
+/** What a card has where it is about to get something else, and what it gets there. */
+function changedOf(row: CardRow, set: CardUpdate): { before: CardUpdate; after: CardUpdate } {
+  const here: Record<string, unknown> = { ...row, priority: priorityOf(row) }
+  const after = Object.entries(set).filter(([field, value]) => value !== here[field])
+  return { before: Object.fromEntries(after.map(([field]) => [field, here[field]])), after: Object.fromEntries(after) }
 }

@@ -65,45 +65,88 @@ export async function listAddresses(db: Db, cardIds: readonly number[]): Promise
   return found
 }
 
-/** Deletes what an import added beside cards, where it is still there. */
-export async function deleteAdded(trx: Db, kind: string, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  if (kind === 'comment') await trx.deleteFrom('comments').where('id', 'in', ids).execute()
-  if (kind === 'checklist') await trx.deleteFrom('checklists').where('id', 'in', ids).execute()
-  if (kind === 'relation') await trx.deleteFrom('card_relations').where('id', 'in', ids).execute()
-  if (kind === 'label') await trx.deleteFrom('labels').where('id', 'in', ids).execute()
-  if (kind === 'field') await trx.deleteFrom('board_fields').where('id', 'in', ids).execute()
+/** What an import adds to cards. */
+type Kind = 'comment' | 'checklist' | 'relation'
+
+/** Deletes what an import added to cards, where it is still there. */
+export async function deleteAdded(trx: Db, kind: Kind, ids: readonly number[]): Promise<void> {
+  const table = { comment: 'comments', checklist: 'checklists', relation: 'card_relations' } as const
+  if (ids.length > 0) await trx.deleteFrom(table[kind]).where('id', 'in', ids).execute()
 }
 
-/** Deletes links that an import added to a card. */
-export async function deleteLinks(trx: Db, cardId: number, urls: readonly string[]): Promise<void> {
-  if (urls.length > 0) await trx.deleteFrom('attachments').where('card_id', '=', cardId).where('url', 'in', urls).execute()
+/** The links of a card. */
+export const listLinks = (db: Db, cardId: number) =>
+  db.selectFrom('attachments').select(['id', 'url', 'title', 'user_id', 'created_at']).where('card_id', '=', cardId).execute()
+
+/** The card that a file is on. */
+export const cardOfFile = async (db: Db, id: number): Promise<number | undefined> =>
+  (await db.selectFrom('files').select('card_id').where('id', '=', id).executeTakeFirst())?.card_id
+
+export async function deleteLinks(trx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom('attachments').where('id', 'in', ids).execute()
 }
 
-/** Deletes the lists of an import on which nothing is. */
-export async function deleteEmptyLists(trx: Db, ids: readonly number[], now: string): Promise<void> {
-  if (ids.length === 0) return
-  await trx
-    .updateTable('lists')
-    .set({ deleted_at: now })
-    .where('id', 'in', ids)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('cards').select('cards.id').whereRef('cards.list_id', '=', 'lists.id').where('cards.deleted_at', 'is', null),
-        ),
-      ),
-    )
-    .execute()
-}
+/** What a board is set up with: lists, labels and fields. */
+export type SetUpKind = 'list' | 'label' | 'field'
 
-/** Which cards the comments and checklists of these ids hang on. */
-export async function cardsOfAdded(db: Db, kind: 'comment' | 'checklist', ids: readonly number[]): Promise<number[]> {
+/**
+ * Which of the lists, labels or fields that an import added are on cards now, and so stay when it is undone.
+ * @returns them with their names
+ */
+export async function listUsed(db: Db, kind: SetUpKind, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom(kind === 'comment' ? 'comments' : 'checklists')
-    .select('card_id')
-    .where('id', 'in', ids)
+  const cards = db.selectFrom('cards').where('cards.deleted_at', 'is', null)
+  if (kind === 'list')
+    return db
+      .selectFrom('lists')
+      .select(['id', 'title as name'])
+      .where('id', 'in', cards.select('list_id').where('list_id', 'in', ids))
+      .where('deleted_at', 'is', null)
+      .execute()
+  const used =
+    kind === 'label'
+      ? cards.innerJoin('card_labels', 'card_labels.card_id', 'cards.id').select('label_id as id').where('label_id', 'in', ids)
+      : cards.innerJoin('card_field_values', 'card_field_values.card_id', 'cards.id').select('field_id as id').where('field_id', 'in', ids)
+  return db
+    .selectFrom(kind === 'label' ? 'labels' : 'board_fields')
+    .select(['id', 'name'])
+    .where('id', 'in', used)
     .execute()
-  return [...new Set(rows.map(({ card_id }) => card_id))]
+}
+
+/** Takes lists, labels or fields off a board. */
+export async function deleteSetUp(trx: Db, kind: SetUpKind, ids: readonly number[], now: string): Promise<void> {
+  if (ids.length === 0) return
+  if (kind === 'list') await trx.updateTable('lists').set({ deleted_at: now }).where('id', 'in', ids).execute()
+  else
+    await trx
+      .deleteFrom(kind === 'label' ? 'labels' : 'board_fields')
+      .where('id', 'in', ids)
+      .execute()
+}
+
+/**
+ * Of what an import added to cards of a board, what is still there: a card that went to another board took it along, and whoever takes the import
+ * back may have no right there. A relation is there as long as one of its cards is.
+ * @returns with the cards of the board that it hangs on
+ */
+export async function listAdded(db: Db, kind: Kind, ids: readonly number[], boardId: number): Promise<{ id: number; cardId: number }[]> {
+  if (ids.length === 0) return []
+  const rows = (column: 'from_card_id' | 'to_card_id') =>
+    db
+      .selectFrom('card_relations')
+      .innerJoin('cards', 'cards.id', `card_relations.${column}`)
+      .select(['card_relations.id', 'cards.id as cardId'])
+      .where('card_relations.id', 'in', ids)
+      .where('cards.board_id', '=', boardId)
+      .execute()
+  if (kind === 'relation') return [...(await rows('from_card_id')), ...(await rows('to_card_id'))]
+  const table = kind === 'comment' ? 'comments' : 'checklists'
+  return db
+    .selectFrom(table)
+    .innerJoin('cards', 'cards.id', `${table}.card_id`)
+    .select([`${table}.id`, 'cards.id as cardId'])
+    .where(`${table}.id`, 'in', ids)
+    .where('cards.board_id', '=', boardId)
+    .execute()
 }

@@ -5,20 +5,29 @@ import type { Language } from '@rodada/contract/core/languages'
 import { type TextId, texts } from '@rodada/contract/texts/texts'
 import { translate } from '@rodada/contract/texts/translate'
 import { statusOfName } from '../boards/lists/status-policy.ts'
-import type { LeftOut, LeftOutKind, Problem } from './model.ts'
-import type { ImportRow, ListedImport } from './queries.ts'
+import type { LeftOutKind, Problem } from './model.ts'
+import type { ImportRow, ListedImport, Stayed } from './queries.ts'
 
-/** What is told of each kind of what does not come as it was. */
-const leftTexts: Record<LeftOutKind, TextId> = {
+/** What is told of each kind of what does not come as it was, or stays when the import is undone. */
+const leftTexts: Record<LeftOutKind | Stayed['kind'], TextId> = {
   archive_missing: 'importLeftArchiveMissing',
   archived_board: 'importLeftArchivedBoard',
   automations: 'importLeftAutomations',
+  changed_since: 'importChangedSince',
   comments_missing: 'importLeftCommentsMissing',
   comments_long: 'importLeftCommentsLong',
+  board_public: 'importLeftBoardPublic',
   covers: 'importLeftCovers',
   dates_invalid: 'importLeftDatesInvalid',
   fields_surplus: 'importLeftFieldsSurplus',
   files_as_links: 'importLeftFilesAsLinks',
+  files_gone: 'importLeftFilesGone',
+  files_no_room: 'importLeftFilesNoRoom',
+  files_refused: 'importLeftFilesRefused',
+  files_too_large: 'importLeftFilesTooLarge',
+  files_unreachable: 'importLeftFilesUnreachable',
+  filters_surplus: 'importLeftFiltersSurplus',
+  github_as_links: 'importLeftGithubAsLinks',
   history_missing: 'importLeftHistoryMissing',
   former_keys: 'importLeftFormerKeys',
   history_short: 'importLeftHistoryShort',
@@ -31,16 +40,17 @@ const leftTexts: Record<LeftOutKind, TextId> = {
   cards_surplus: 'importLeftCardsSurplus',
   cards_without_title: 'importLeftCardsWithoutTitle',
   no_list: 'importLeftNoList',
-  parts_of_board: 'importLeftPartsOfBoard',
   people_not_added: 'importLeftPeopleNotAdded',
   people_surplus: 'importLeftPeopleSurplus',
   plugins: 'importLeftPlugins',
+  recurrences_surplus: 'importLeftRecurrencesSurplus',
   relations_lost: 'importLeftRelationsLost',
   rows_broken: 'importLeftRowsBroken',
-  sprints_ended: 'importLeftSprintsEnded',
+  sprints_surplus: 'importLeftSprintsSurplus',
   start_after_due: 'importLeftStartAfterDue',
   sprints_as_field: 'importLeftSprintsAsField',
   stickers: 'importLeftStickers',
+  templates_surplus: 'importLeftTemplatesSurplus',
   texts_cut: 'importLeftTextsCut',
   values_invalid: 'importLeftValuesInvalid',
   votes: 'importLeftVotes',
@@ -80,20 +90,22 @@ function problemText({ kind, line, path, detail }: Problem, language: Language):
   return `${said}${where}${more}`
 }
 
-const warningView = ({ kind, count, subjects }: LeftOut, language: Language): ImportWarning => ({
+const warningView = ({ kind, count, subjects }: ImportRow['left_out'][number], language: Language): ImportWarning => ({
   kind,
   text: translate(texts[leftTexts[kind]], language).replace('{count}', new Intl.NumberFormat(language).format(count)),
   count,
   subjects,
 })
 
-const shares = { reading: 0, board: 0, cards: 0, relations: 0, undoing: 0 }
+const shares = { reading: 0, board: 0, undoing: 0 }
+const percentOf = (done: number, total: number): number => Math.min(99, Math.floor((100 * done) / Math.max(1, total)))
 
-function progressOf({ status, phase, done, total }: ListedImport): number {
+function progressOf({ status, phase, done, total, files_done, files_total }: ListedImport): number {
   if (status === 'done') return 100
   if (status !== 'running' || phase === null) return 0
   // The last percent is for what follows the last card.
-  return phase === 'cards' || phase === 'relations' ? Math.min(99, Math.floor((100 * done) / Math.max(1, total))) : shares[phase]
+  if (phase === 'files') return percentOf(files_done, files_total)
+  return phase === 'cards' || phase === 'relations' ? percentOf(done, total) : shares[phase]
 }
 
 type Told = Omit<Import, 'plan' | 'warnings'>
@@ -107,6 +119,8 @@ export const importView = (row: ListedImport, language: Language): Told => ({
   phase: row.phase,
   done: row.done,
   total: row.total,
+  files_done: row.files_done,
+  files_total: row.files_total,
   board_id: row.board_title === null ? null : row.board_id,
   board_title: row.board_title,
   message: row.problem && problemText(row.problem, language),
@@ -121,7 +135,7 @@ export function wholeImportView(row: ImportRow, people: ReadonlyMap<number, Pers
   const colorOf = (name: string | undefined): string => (boardColors as Record<string, string>)[name ?? ''] ?? defaultBoardColor
   const plan = head && {
     board: { title: head.board.title, exists: row.is_new === 1 ? null : row.board_id },
-    totals: head.totals,
+    totals: { ...head.totals, files: head.totals.files ?? 0 },
     lists: head.lists.map(({ id, title, status, archived_at, cards }) => ({
       id,
       title,

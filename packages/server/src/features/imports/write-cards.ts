@@ -6,6 +6,7 @@ import { ranksAtEnd } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
 import { addEntries } from '../activities/queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
+import { addBroughtEstimates } from '../cards/estimate-queries.ts'
 import {
   insertAttachments,
   insertChecklists,
@@ -15,16 +16,18 @@ import {
   insertValues,
 } from '../cards/import-queries.ts'
 import { cardsOfColumn, cardsOfList, storedPriority } from '../cards/queries.ts'
+import { addRecurrences } from '../cards/recurrence/queries.ts'
 import { addImported, showFields } from '../cards/write.ts'
+import { today } from '../sprints/sprint-queries.ts'
 import { entriesOf, type Lists, pastOf } from './history-view.ts'
-import type { BundleCard, BundleHead } from './model.ts'
+import type { BundleCard, BundleHead, LeftOut, OutsideRecurrence } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
 import { noteChanges, noteSources } from './source-queries.ts'
 import { columnKey } from './sprint-set-up.ts'
 
 /** What the cards of one import share. */
 export type Coming = {
-  row: Pick<ImportRow, 'id' | 'user_id' | 'source' | 'is_new' | 'choices'>
+  row: Pick<ImportRow, 'id' | 'user_id' | 'token_id' | 'source' | 'is_new' | 'choices'>
   head: BundleHead
   maps: Maps
   lists: Lists
@@ -36,7 +39,7 @@ export type Coming = {
 const names = { trello: 'Trello', jira: 'Jira', planka: 'Planka', github: 'GitHub', csv: 'CSV', rodada: 'Rodada' } as const
 export const toolName = (source: ImportRow['source']): string => names[source]
 
-/** What a card was, last, in the file: of comments and moves each is known by itself. */
+/** What a card was, last, in the file: of comments and moves each is known by itself, and the rest comes once. */
 export const digestOf = ({
   comments: _,
   comment_count: _____,
@@ -45,8 +48,19 @@ export const digestOf = ({
   position: ____,
   said_at: ______,
   planned: _______,
+  estimates: ________,
+  recurrence: _________,
+  backlog_place: __________,
+  from_sprint: ___________,
   ...card
-}: BundleCard): string => createHash('sha256').update(JSON.stringify(card)).digest('hex').slice(0, 32)
+}: BundleCard): string => {
+  // That a link leads to a file which can be fetched is nothing that the card says.
+  const links = card.links.map(({ upload: _upload, ...link }) => link)
+  return createHash('sha256')
+    .update(JSON.stringify({ ...card, links }))
+    .digest('hex')
+    .slice(0, 32)
+}
 
 /** Who answers for a card, who takes part, and who has no account. */
 export function peopleOf(
@@ -57,7 +71,9 @@ export function peopleOf(
   const strangers = card.members
     .filter((id) => (maps.people[id] ?? null) === null)
     .map((id) => head.people.find((person) => person.id === id)?.name ?? id)
-  const [assignee_id = null, ...participants] = known
+  const first = card.assignee === undefined ? known[0] : maps.people[card.assignee ?? '']
+  const assignee_id = first ?? null
+  const participants = known.filter((id) => id !== assignee_id)
   return { assignee_id, participants: participants.slice(0, limits.cardParticipants), strangers }
 }
 
@@ -95,7 +111,7 @@ export const commentOf = (coming: Coming, card_id: number, comment: BundleCard['
   edited_at: comment.edited_at ?? null,
 })
 
-/** Where cards stand in the sprints that came: those of one portion in the order of their columns. */
+/** Where cards stand in the sprints that came: as they stood there, and at the end where that is no place. */
 async function placesInSprints({ trx }: Work, cards: readonly BundleCard[], maps: Maps) {
   const places = new Map<BundleCard, { sprint_id: number; column_id: number; column_rank: string }>()
   const found = cards.flatMap((card) => {
@@ -103,19 +119,22 @@ async function placesInSprints({ trx }: Work, cards: readonly BundleCard[], maps
     const [sprint_id, column_id] = [maps.sprints[sprint], maps.columns[columnKey(sprint, column)]]
     return sprint_id && column_id ? [{ card, sprint_id, column_id, place }] : []
   })
-  for (const [column_id, own] of Map.groupBy(found, (each) => each.column_id)) {
+  for (const { card, place, ...where } of found) if (place !== '') places.set(card, { ...where, column_rank: place })
+  const others = found.filter(({ place }) => place === '')
+  for (const [column_id, own] of Map.groupBy(others, (each) => each.column_id)) {
     const free = await ranksAtEnd(trx, cardsOfColumn(column_id), own.length)
-    const inOrder = own.toSorted((a, b) => (a.place < b.place ? -1 : 1))
-    for (const [index, { card, sprint_id }] of inOrder.entries()) places.set(card, { sprint_id, column_id, column_rank: free[index] ?? '' })
+    for (const [index, { card, sprint_id }] of own.entries()) places.set(card, { sprint_id, column_id, column_rank: free[index] ?? '' })
   }
   return places
 }
 
-/** Writes cards that were never brought, with all that is on them, at the end of their lists. */
-export async function addCards(work: Work, board: BoardRow, cards: readonly BundleCard[], coming: Coming): Promise<void> {
-  if (cards.length === 0) return
+/** Writes cards that were never brought, with all that is on them, at the end of their lists. @returns what is left out */
+export async function addCards(work: Work, board: BoardRow, cards: readonly BundleCard[], coming: Coming): Promise<LeftOut[]> {
+  if (cards.length === 0) return []
   const { trx } = work
   const { row, head, maps, lists, now } = coming
+  // A board of this program that becomes one here is as it was; its journal comes behind its cards.
+  const isWhole = row.is_new === 1 && head.board.settings !== undefined
   const ranks = new Map<BundleCard, string>()
   const planned = await placesInSprints(work, cards, maps)
   for (const [list, own] of Map.groupBy(cards, (card) => maps.lists[card.list] ?? 0)) {
@@ -128,7 +147,7 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
     const list_id = maps.lists[card.list] ?? 0
     const items = card.checklists.flatMap((checklist) => checklist.items)
     // Cards of an archived list are in the archive by themselves, where people look for them.
-    const archived_at = card.archived_at ?? (lists.get(list_id)?.hidden ? now : null)
+    const archived_at = card.archived_at ?? (lists.get(list_id)?.hidden && !isWhole ? now : null)
     const stored = {
       list_id,
       title: card.title,
@@ -141,8 +160,8 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
       estimated_hours: card.hours ?? null,
       notes: notesOf(card, strangers, coming),
       assignee_id: people.assignee_id,
-      ...(planned.get(card) ?? { sprint_id: null, column_id: null, column_rank: null }),
-      from_sprint_id: null,
+      ...(planned.get(card) ?? { sprint_id: null, column_id: null, column_rank: isWhole ? (card.backlog_place ?? null) : null }),
+      from_sprint_id: isWhole ? (maps.sprints[card.from_sprint ?? ''] ?? null) : null,
       comment_count: card.comments.length,
       checklist_total: items.length,
       checklist_done: items.filter(({ done }) => done).length,
@@ -197,9 +216,22 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
     ),
   )
   const quiet = row.is_new === 0
-  await addEntries(
+  if (!isWhole)
+    await addEntries(
+      trx,
+      added.flatMap(({ id, card, past, stored }) =>
+        entriesOf(card, { ...stored, id }, { boardId: board.id, maps, lists, past, now, quiet }),
+      ),
+    )
+  await addBroughtEstimates(
     trx,
-    added.flatMap(({ id, card, past, stored }) => entriesOf(card, { ...stored, id }, { boardId: board.id, maps, lists, past, now, quiet })),
+    added.flatMap(({ id, card }) => card.estimates.map((estimate) => estimateOf(id, estimate, coming))),
+  )
+  const surplus = await addRecurrences(
+    trx,
+    added.flatMap(({ id, card }) => (card.recurrence ? [recurrenceOf(id, card.recurrence, maps)] : [])),
+    // Cards come again in the name of who brings them.
+    { userId: row.user_id, today: today() },
   )
   if (values.length > 0) await showFields(work, board, [...new Set(values.map(({ card_id }) => card_id))])
 
@@ -228,4 +260,18 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
       row.id,
       added.map(({ id, card }) => ({ kind: 'card', local_id: id, source_id: card.id, earlier: null })),
     )
+  return surplus > 0 ? [{ kind: 'recurrences_surplus', count: surplus, subjects: [] }] : []
 }
+
+const estimateOf = (
+  card_id: number,
+  { estimate, average, votes, room_name, by, at }: BundleCard['estimates'][number],
+  { maps, now }: Coming,
+) => ({
+  ...{ card_id, estimate, average, votes, room_name, user_id: maps.people[by ?? ''] ?? null, created_at: at < now ? at : now },
+})
+
+const recurrenceOf = (card_id: number, { list, is_done, ...rule }: OutsideRecurrence, maps: Maps) => ({
+  ...rule,
+  ...{ card_id, is_done: is_done ? 1 : 0, list_id: maps.lists[list ?? ''] ?? null },
+})

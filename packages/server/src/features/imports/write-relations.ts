@@ -2,6 +2,7 @@ import { limits } from '@rodada/contract/core/limits'
 import type { Engine } from '../../platform/database.ts'
 import type { Work } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
+import { getCardsById } from '../cards/queries.ts'
 import { addRelation, countRelations, findParent, findRelation, holdRelations, leadsTo } from '../cards/relations/queries.ts'
 import { touchCards } from '../cards/write.ts'
 import type { LeftOut, OutsideRelation } from './model.ts'
@@ -20,6 +21,12 @@ export async function addRelations(
   await holdRelations(trx, engine)
   const ids = [...new Set(relations.flatMap(({ from, to }) => [from, to]))]
   const cards = await findSources(trx, { board_id: board.id, source: row.source }, 'card', ids)
+  const rows = await getCardsById(
+    trx,
+    [...cards.values()].map(({ local_id }) => local_id),
+  )
+  // One that went to another board since, or was deleted, is related to nothing new: whoever imports may have no right where it is.
+  const there = new Set(rows.filter((card) => card.board_id === board.id && card.deleted_at === null).map(({ id }) => id))
   const touched = new Set<number>()
   let lost = 0
   for (const { id, kind, from, to } of relations) {
@@ -34,7 +41,7 @@ export async function addRelations(
     const isFull = (await countRelations(trx, one)) >= limits.cardRelations || (await countRelations(trx, other)) >= limits.cardRelations
     const isTaken = kind === 'part_of' && (await findParent(trx, one)) !== undefined
     const closes = kind !== 'relates_to' && (await leadsTo(trx, kind, other, one)) !== false
-    if (isFull || isTaken || closes) {
+    if (!there.has(one) || !there.has(other) || isFull || isTaken || closes) {
       lost += 1
       continue
     }

@@ -37,6 +37,12 @@ export type ImportTables = {
     total: Generated<number>
     /** Cards that it added. */
     made: Generated<number>
+    /** With what files are fetched, sealed; null unless one was given, and again as soon as the import is over. */
+    secret: string | null
+    /** The byte of the bundle from which on files are to be fetched, and how many are settled, of how many. */
+    files_byte: Generated<number>
+    files_done: Generated<number>
+    files_total: Generated<number>
     phase: ImportPhase | null
     /** JSON object, see `Problem`. */
     problem: string | null

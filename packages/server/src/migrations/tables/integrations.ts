@@ -91,6 +91,8 @@ export type IntegrationTables = {
     failing_since: string | null
     /** Who answers for the address; null when nobody is known to. */
     set_by: number | null
+    /** When it last took long to answer. */
+    slow_at: string | null
   }
   /** `message` is what Slack is sent, in its markup. A row is somebody's until `next_try_at`. */
   slack_messages: {
@@ -125,6 +127,8 @@ export type IntegrationTables = {
     failing_since: string | null
     switched_off_at: string | null
     dropped_at: string | null
+    /** When its receiver last took long to answer. */
+    slow_at: string | null
   }
   /** `body` is the signed message. A waiting row is not tried before `next_try_at`. */
   webhook_deliveries: {

@@ -17,6 +17,7 @@ import { Panel } from '../../ui/page/Panel.tsx'
 import { importQuery, peopleQuery } from './api.ts'
 import classes from './Imports.module.css'
 import { LeftOut } from './LeftOut.tsx'
+import { problemsOf, TrelloFiles } from './TrelloFiles.tsx'
 
 type Plan = NonNullable<Import['plan']>
 /** As many rows of a list as anybody looks through; the others come as they are planned. */
@@ -29,6 +30,8 @@ export function FirstLook({ data }: { data: Import }) {
   const [lists, setLists] = useState<Record<string, WorkStatus>>({})
   const [people, setPeople] = useState<Record<string, number | null>>({})
   const [columns, setColumns] = useState<Record<string, CsvTarget>>({})
+  const [trello, setTrello] = useState({ key: '', token: '' })
+  const [trelloProblems, setTrelloProblems] = useState<ReturnType<typeof problemsOf>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const { plan } = data
@@ -51,8 +54,13 @@ export function FirstLook({ data }: { data: Import }) {
     setSending(false)
   }
   const params = { importId: data.id }
-  const run = () =>
-    act(() => call(importsApi.run, { params, body: { lists, people, ...(Object.keys(columns).length > 0 && { fields: columns }) } }))
+  const run = async () => {
+    const wrong = problemsOf(trello)
+    setTrelloProblems(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const more = { ...(Object.keys(columns).length > 0 && { fields: columns }), ...(trello.key !== '' && { trello }) }
+    await act(() => call(importsApi.run, { params, body: { lists, people, ...more } }))
+  }
   const cancel = async () => {
     await act(() => call(importsApi.cancel, { params }))
     await navigate({ to: '/trazer', search: {} })
@@ -70,6 +78,7 @@ export function FirstLook({ data }: { data: Import }) {
         </div>
         <div>
           <People plan={plan} chosen={people} onChoose={(id, to) => setPeople({ ...people, [id]: to })} />
+          {totals.files > 0 && <TrelloFiles count={totals.files} access={trello} problems={trelloProblems} onChange={setTrello} />}
         </div>
       </div>
       <div className={classes.foot}>

@@ -13,15 +13,19 @@ import { importQuery } from './api.ts'
 import classes from './Imports.module.css'
 import { LeftOut } from './LeftOut.tsx'
 
+/** What somebody changed since, and so is no part of what was undone. */
+const isStayed = ({ kind }: Import['warnings'][number]): boolean => kind === 'changed_since'
+
 /** What came of it: a board, which can be taken back for a while; or nothing, and why. */
 export function Over({ data }: { data: Import }) {
+  const stayed = data.warnings.find(isStayed)
   if (data.status !== 'done')
     return (
       <EmptyState
         art="board"
         level={2}
         title={t(`imports:status.${data.status}`)}
-        text={data.message ?? t('imports:over.nothing')}
+        text={data.message ?? (stayed ? [stayed.text, ...stayed.subjects].join(' · ') : t('imports:over.nothing'))}
         action={
           <LinkButton to="/trazer" search={{}} variant="filled">
             {t('imports:over.again')}
@@ -68,13 +72,15 @@ function Done({ data }: { data: Import }) {
             }))}
           />
         )}
-        <LeftOut warnings={data.warnings} title={t('imports:done.leftOut')} />
+        <LeftOut warnings={data.warnings.filter((warning) => !isStayed(warning))} title={t('imports:done.leftOut')} />
       </div>
       {canUndo && (
         <div className={classes.undo}>
           <p>
             <b>{t('imports:done.undoTitle')}</b>
-            <small>{t('imports:done.undoText', { date: format.dateTime(undo_until) })}</small>
+            <small>
+              {t(plan?.board.exists ? 'imports:done.undoTextUpdate' : 'imports:done.undoText', { date: format.dateTime(undo_until) })}
+            </small>
           </p>
           {asking ? (
             <>

@@ -13,7 +13,7 @@ import classes from './Imports.module.css'
 export function UnderWay({ data }: { data: Import }) {
   const queryClient = useQueryClient()
   const [sending, setSending] = useState(false)
-  const { phase, progress, done, total } = data
+  const { phase, progress, done, total, files_done, files_total } = data
   const stop = async () => {
     setSending(true)
     try {
@@ -23,7 +23,11 @@ export function UnderWay({ data }: { data: Import }) {
     }
     setSending(false)
   }
-  const isCounted = phase === 'cards' || phase === 'relations'
+  const isCounted = phase === 'cards' || phase === 'relations' || phase === 'files'
+  const counted =
+    phase === 'files'
+      ? t('imports:way.filesOf', { done: format.integer(files_done), total: format.integer(files_total) })
+      : t('imports:way.cardsOf', { done: format.integer(done), total: format.integer(total) })
   return (
     <section className={classes.progress} aria-label={t('imports:way.label')}>
       <p role="status">{t(`imports:way.${phase ?? 'reading'}`)}</p>
@@ -33,7 +37,7 @@ export function UnderWay({ data }: { data: Import }) {
             {progress}
             <small>%</small>
           </b>
-          <span>{t('imports:way.cardsOf', { done: format.integer(done), total: format.integer(total) })}</span>
+          <span>{counted}</span>
         </p>
       )}
       <div

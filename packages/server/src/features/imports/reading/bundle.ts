@@ -21,7 +21,8 @@ import {
   type Sink,
   Unreadable,
 } from '../model.ts'
-import { cleanCard, cleanSprint, idOf, type Known, type Note, nameOf, wholeCard } from './clean.ts'
+import { cleanCard, cleanSprint, colorOf, idOf, type Known, keysOf, type Note, nameOf, wholeCard } from './clean.ts'
+import { createPlaces, ownLines } from './own.ts'
 import type { Scratch } from './scratch.ts'
 
 /** How many titles are told of one kind of what does not come. */
@@ -44,9 +45,12 @@ export function createNotes(): { note: Note; all: () => LeftOut[] } {
 
 type Columns = BundleHead['columns']
 
+/** What of a file is in memory. `entries` counts those of its journal. */
+type Rest = { board: BundleHead['board']; columns: Columns; entries: number }
+
 /** A sink that keeps everything in a scratch file, by short ids. `rest` is what it holds in memory. */
-export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: { board: BundleHead['board']; columns: Columns } } {
-  const rest: { board: BundleHead['board']; columns: Columns } = { board: { id: '', title: '', description: '' }, columns: [] }
+export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: Rest } {
+  const rest: Rest = { board: { id: '', title: '', description: '' }, columns: [], entries: 0 }
   // Each thing that somebody did names them.
   const people = new Set<string>()
   const keep = <Thing extends { id: string; position?: number }>(kind: string, thing: Thing) => void scratch.add(kind, thing, thing)
@@ -92,6 +96,13 @@ export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: { 
     relation: ({ id, kind, from, to }) => keep('relation', { id: idOf(id), kind, from: idOf(from), to: idOf(to) }),
     sprint: (sprint) => keep('sprint', { ...sprint, id: idOf(sprint.id) }),
     planned: (planned) => keepOnCard('planned', planned),
+    estimate: (estimate) => keepOnCard('estimate', estimate),
+    template: (template) => keep('template', template),
+    filter: (filter) => keep('filter', filter),
+    entry: (entry) => {
+      scratch.add('entry', { id: entry.id, of: entry.card ?? '', position: rest.entries }, entry)
+      rest.entries += 1
+    },
     leftOut: note,
     column: (column) => void rest.columns.push(column),
   }
@@ -110,12 +121,12 @@ function first<Thing>(things: Iterable<Thing>, most: number, surplus: () => void
 
 type Head = Omit<BundleHead, 'left_out' | 'totals'>
 
-function headOf(scratch: Scratch, rest: { board: BundleHead['board']; columns: Columns }, note: Note): Head {
+function headOf(scratch: Scratch, rest: Rest, note: Note): Head {
   const lists = first(scratch.all<OutsideList>('list'), limits.boardLists, () => note('lists_surplus'))
   const labels = first(scratch.all<OutsideLabel>('label'), limits.boardLabels, () => note('labels_surplus'))
   const fields = first(scratch.all<OutsideField>('field'), limits.boardFields, () => note('fields_surplus'))
   const people = first(scratch.all<OutsidePerson>('person'), limits.importPeople, () => note('people_surplus'))
-  const sprints = first(scratch.all<OutsideSprint>('sprint'), limits.boardSprints, () => note('parts_of_board')).flatMap((sprint) =>
+  const sprints = first(scratch.all<OutsideSprint>('sprint'), limits.boardSprints, () => note('sprints_surplus')).flatMap((sprint) =>
     cleanSprint(sprint, note),
   )
   const { board } = rest
@@ -126,14 +137,16 @@ function headOf(scratch: Scratch, rest: { board: BundleHead['board']; columns: C
       id: nameOf(board.id, limits.importKey),
       title: nameOf(board.title, limits.boardTitle) || 'Quadro',
       description: nameOf(manyLinesText(board.description), limits.boardDescription),
+      color: colorOf(board.color),
+      keys: keysOf(board.keys),
     },
     lists: lists.map((list) => ({ ...list, title: nameOf(list.title, limits.listTitle) || '—', cards: 0 })),
-    labels: labels.map((label) => ({ ...label, name: nameOf(label.name, limits.labelName) || '—' })),
+    labels: labels.map((label) => ({ ...label, name: nameOf(label.name, limits.labelName) || '—', color: colorOf(label.color) })),
     fields: fields.map((field) => {
       if (field.options.length > limits.fieldOptions) note('fields_surplus', field.name)
       const options = field.options
         .slice(0, limits.fieldOptions)
-        .map((option) => ({ ...option, name: nameOf(option.name, limits.fieldName) || '—' }))
+        .map((option) => ({ ...option, name: nameOf(option.name, limits.fieldName) || '—', color: colorOf(option.color) }))
       return { ...field, name: nameOf(field.name, limits.fieldName) || '—', options }
     }),
     people: people.map((person) => ({ ...person, name: nameOf(person.name, limits.personName) || person.id, cards: 0 })),
@@ -152,13 +165,14 @@ function* cardsInOrder(scratch: Scratch, lists: readonly OutsideList[]): Generat
 const isShown = (card: OutsideCard, hidden: ReadonlySet<string>): boolean => card.archived_at === undefined && !hidden.has(card.list)
 
 /**
- * Writes what was read to a file, one JSON value a line: each card with all that is on it, then the relations of cards.
+ * Writes what was read to a file, one JSON value a line: each card with all that is on it, then the relations of cards, then what a board of this
+ * program has besides.
  * @returns what else the file has @throws Unreadable when it has no card
  */
 export async function writeBundle(
   path: string,
   scratch: Scratch,
-  rest: { board: BundleHead['board']; columns: Columns },
+  rest: Rest,
   { note, all }: ReturnType<typeof createNotes>,
 ): Promise<BundleHead> {
   const head = headOf(scratch, rest, note)
@@ -172,7 +186,7 @@ export async function writeBundle(
     firstList: open?.id ?? '',
   }
   const hidden = new Set(head.lists.flatMap(({ id, archived_at }) => (archived_at === undefined ? [] : [id])))
-  const totals: BundleHead['totals'] = { cards: 0, archived: 0, comments: 0, checklists: 0, attachments: 0, moves: 0, relations: 0 }
+  const totals = { cards: 0, archived: 0, comments: 0, checklists: 0, attachments: 0, files: 0, moves: 0, relations: 0 }
   const named = new Map(head.people.map((person) => [person.id, person]))
   const written = new Set<string>()
   let shown = 0
@@ -195,8 +209,11 @@ export async function writeBundle(
     totals.comments += card.comments.length
     totals.checklists += card.checklists.length
     totals.attachments += card.links.length
+    totals.files += card.links.filter(({ upload }) => upload).length
     totals.moves += card.moves.length
   }
+  const own = ownLines(scratch, rest.entries, { written, tasks, hidden, note })
+  const places = createPlaces()
   function* lines(): Generator<string> {
     for (const raw of cardsInOrder(scratch, head.lists)) {
       if (isShown(raw, hidden)) shown += 1
@@ -206,16 +223,19 @@ export async function writeBundle(
       }
       const [planned = null] = scratch.of<OutsidePlanned>('planned', raw.id)
       const parts = {
-        planned: planned && hasRoom(planned.sprint) ? planned : null,
+        planned: planned && hasRoom(planned.sprint) ? places.planned(planned) : null,
+        estimates: scratch.of<BundleCard['estimates'][number]>('estimate', raw.id),
         checklists: scratch.of<BundleCard['checklists'][number]>('checklist', raw.id),
         comments: scratch.of<BundleCard['comments'][number]>('comment', raw.id),
         moves: scratch.of<BundleCard['moves'][number]>('move', raw.id),
         starts: scratch.of<NonNullable<BundleCard['start']>>('start', raw.id),
         links: scratch.of<BundleCard['links'][number]>('link', raw.id),
       }
-      const card = wholeCard(cleanCard(raw, known, note), parts, note)
+      const cleaned = cleanCard({ ...raw, backlog_place: places.backlog(raw.backlog_place) }, known, note)
+      const card = wholeCard(cleaned, parts, note)
       count(card)
       written.add(card.id)
+      if (rest.board.settings) own.settle(card)
       // What was said on one card may be forty megabytes, and what is written at once is waited for.
       const [comments = [], ...further] = commentPortions(card.comments)
       yield lineOf({ card: { ...card, comments, said_at: card.comments.at(-1)?.at } })
@@ -229,6 +249,7 @@ export async function writeBundle(
       totals.relations += 1
       yield lineOf({ relation })
     }
+    if (rest.board.settings) for (const line of own.lines()) yield lineOf(line)
   }
   await pipeline(Readable.from(lines()), createWriteStream(path, { mode: 0o600 }))
   if (totals.cards === 0) throw new Unreadable({ kind: 'no_cards' })

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
+import { boardColors } from '@rodada/contract/boards/settings'
+import { KeyPrefix } from '@rodada/contract/cards/keys'
 import { Day } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText, oneLineText } from '@rodada/contract/core/plain-text'
+import { addDays } from '../../../platform/time.ts'
 import type {
   BundleCard,
   LeftOutKind,
+  OutsideBoard,
   OutsideCard,
   OutsideChecklist,
   OutsideComment,
+  OutsideEstimate,
   OutsideField,
   OutsideLink,
   OutsidePlanned,
@@ -23,8 +28,32 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 /** One line of at most so many letters, as everything that has a name here. */
 export const nameOf = (text: string, most: number): string => cut(oneLineText(text), most)
 
-/** An id as it is kept: some tool may have longer ones, and of each board there are hundreds in memory at once. */
-export const idOf = (id: string): string => (id.length <= limits.importKey ? id : createHash('sha256').update(id).digest('hex'))
+/**
+ * An id as it is kept: some tool may have longer ones, and of each board there are hundreds in memory at once. What is found by it is in objects,
+ * in which 'constructor', as somebody may be called, is there already. PostgreSQL takes no NUL, and half a letter is kept as any other half.
+ */
+export const idOf = (id: string): string =>
+  id.length <= limits.importKey && id.isWellFormed() && !id.includes('\0') && !(id in Object.prototype)
+    ? id
+    : createHash('sha256')
+        .update(id.isWellFormed() ? id : JSON.stringify(id))
+        .digest('hex')
+
+/** A colour of a board, by its name or as it is; undefined for any other text, however long. */
+export const colorOf = (color: string | undefined): string | undefined =>
+  Object.entries(boardColors).some((known) => color !== undefined && known.includes(color)) ? color : undefined
+
+/**
+ * How keys of a board begin, as they are kept: without the spaces around them, of which a file may have a million, and each card would have them.
+ * Undefined where keys of a board here cannot begin so. The last number leaves room for those of new cards.
+ */
+export function keysOf(keys: OutsideBoard['keys']): OutsideBoard['keys'] {
+  const [prefix, ...former] = [keys?.prefix, ...(keys?.former ?? [])].map((each) => KeyPrefix.safeParse(each).data)
+  if (!keys || prefix === undefined) return undefined
+  const others = new Set(former.filter((each) => each !== undefined && each !== prefix))
+  const last = Math.min(keys.last, limits.importedKeyNumber)
+  return { ...keys, prefix, last, former: [...others].slice(0, limits.formerPrefixes) as string[] }
+}
 
 const titleOf = (text: string): string => nameOf(text, limits.cardTitle)
 
@@ -95,23 +124,76 @@ export function cleanCard(card: OutsideCard, known: Known, note: Note): OutsideC
     members: [...new Set(card.members)].slice(0, limits.cardParticipants + 1),
     labels: labels.slice(0, limits.cardLabels),
     values,
+    number: numberOf(card, note),
     estimate: card.estimate !== undefined && card.estimate >= 0 && card.estimate <= limits.estimate ? card.estimate : undefined,
     hours: inRange(card.hours, 0.5),
     notes: card.notes === undefined ? undefined : cut(manyLinesText(card.notes), limits.cardNotes),
+    recurrence: cleanRecurrence(card, note),
   }
 }
+
+/** The number of a card's key, where there is room for others behind it; without one it gets the next. */
+function numberOf({ number, title }: OutsideCard, note: Note): number | undefined {
+  if (number === undefined || number <= limits.importedKeyNumber) return number
+  note('values_invalid', title)
+  return undefined
+}
+
+/** How a card comes again, where its days are days. */
+function cleanRecurrence({ recurrence, title }: OutsideCard, note: Note): OutsideCard['recurrence'] {
+  if (!recurrence) return undefined
+  const { set_on, dates_of, next_on } = recurrence
+  const isFine = [set_on, dates_of, next_on ?? set_on].every(isDay) && (recurrence.every === 'completion') === (next_on === null)
+  if (!isFine) note('dates_invalid', title)
+  return isFine ? recurrence : undefined
+}
+
+/** What a sprint counted, as far as a board may have it. */
+const most = limits.importCards * limits.estimate
+const counted = (n: number): number => Math.min(Math.max(n, 0), most)
+const countedAll = <Counts extends Record<string, number>>(counts: Counts): Counts =>
+  Object.fromEntries(Object.entries(counts).map(([of, n]) => [of, counted(n)])) as Counts
+
+type Final = NonNullable<OutsideSprint['ended']>['final']
+const finalOf = ({ committed, completed, ...tasks }: Final): Final => ({
+  ...countedAll(tasks),
+  committed: countedAll(committed),
+  completed: countedAll(completed),
+})
+
+/** Whether a sprint may begin and end so. Of one without a bound a burndown would have four hundred thousand days. */
+const mayLast = ({ starts_on, ends_on }: OutsideSprint): boolean =>
+  isDay(starts_on) && isDay(ends_on) && starts_on < ends_on && ends_on <= addDays(starts_on, limits.sprintDays)
 
 /** A sprint within what one may be here; none where its days are none. */
 export function cleanSprint(sprint: OutsideSprint, note: Note): OutsideSprint[] {
   const name = nameOf(sprint.name, limits.sprintName) || '—'
-  if (!isDay(sprint.starts_on) || !isDay(sprint.ends_on) || sprint.starts_on >= sprint.ends_on) {
+  if (!mayLast(sprint)) {
     note('dates_invalid', name)
     return []
   }
   const columns = sprint.columns
     .slice(0, limits.sprintColumns)
     .map((column) => ({ ...column, name: nameOf(column.name, limits.listTitle) || '—' }))
-  return [{ ...sprint, name, description: cut(manyLinesText(sprint.description), limits.sprintDescription), columns }]
+  const ended = sprint.ended && { ...sprint.ended, final: finalOf(sprint.ended.final) }
+  return [{ ...sprint, name, description: cut(manyLinesText(sprint.description), limits.sprintDescription), columns, ended }]
+}
+
+/** Estimates within what a card keeps of each. */
+function cleanEstimates(estimates: readonly OutsideEstimate[], title: string, note: Note): OutsideEstimate[] {
+  if (estimates.length > limits.importedEstimates) note('votes', title)
+  return estimates.slice(-limits.importedEstimates).flatMap((estimate) => {
+    const isFine = estimate.estimate >= 0 && estimate.estimate <= limits.estimate
+    if (!isFine) note('values_invalid', title)
+    const votes = estimate.votes.slice(0, limits.estimateVotes).map((vote) => ({
+      ...vote,
+      name: nameOf(vote.name, limits.personName),
+      vote: nameOf(vote.vote, limits.deckCard),
+      ...(vote.reason !== undefined && { reason: nameOf(vote.reason, limits.voteReason) }),
+    }))
+    const room_name = nameOf(estimate.room_name, limits.roomName)
+    return isFine ? [{ ...estimate, votes, room_name, average: nameOf(estimate.average, limits.deckCard) }] : []
+  })
 }
 
 function cleanChecklists(checklists: readonly OutsideChecklist[], title: string, note: Note): OutsideChecklist[] {
@@ -144,6 +226,7 @@ type Parts = {
   starts: OutsideStart[]
   links: OutsideLink[]
   planned: OutsidePlanned | null
+  estimates: OutsideEstimate[]
 }
 
 /** A card with all that is on it, within what may be on a card. */
@@ -176,6 +259,7 @@ export function wholeCard(card: OutsideCard, parts: Parts, note: Note): BundleCa
       return { ...comment, text: cut(comment.text, limits.importedComment) }
     }),
     planned: parts.planned,
+    estimates: cleanEstimates(parts.estimates, title, note),
     moves: moves.slice(-limits.importedMoves),
     start: start ? { ...start, list: named(start.list) } : null,
     links: links.slice(0, limits.cardAttachments),

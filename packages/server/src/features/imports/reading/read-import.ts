@@ -11,7 +11,15 @@ import { createNotes, createSink, writeBundle } from './bundle.ts'
 import { createScratch } from './scratch.ts'
 
 /** A file to read, and where to put what is read; `scratch` is a path for what waits meanwhile. */
-export type ReadJob = { source: ImportSourceName; path: string; into: string; scratch: string; maxMemory: number; options: ReadOptions }
+export type ReadJob = {
+  source: ImportSourceName
+  path: string
+  into: string
+  scratch: string
+  maxMemory: number
+  maxScratch: number
+  options: ReadOptions
+}
 export type ReadResult = { head: BundleHead } | { problem: Problem }
 
 /** How often the memory is looked at. Milliseconds. */
@@ -35,7 +43,7 @@ async function giveWay(): Promise<void> {
 }
 
 async function read(): Promise<ReadResult> {
-  const scratch = createScratch(job.scratch)
+  const scratch = createScratch(job.scratch, job.maxScratch)
   const notes = createNotes()
   const { sink, rest } = createSink(scratch, notes.note)
   try {

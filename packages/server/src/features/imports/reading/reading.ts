@@ -13,17 +13,27 @@ const heapMb = 128
 
 const flags = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${heapMb}`, '--max-semi-space-size=8']
 
+/** How large what waits while a file is read may become. A file of Trello takes half as much again as it has. */
+const scratchBytes = (fileBytes: number): number => 3 * fileBytes + 64_000_000
+
+/** What a file takes of the disk until it is read: where it is kept, a copy to read from, what waits, and what was read. */
+export const diskBytes = (fileBytes: number): number => 2 * fileBytes + 2 * scratchBytes(fileBytes)
+
 /** What the program says at most: the head of a board with a thousand people, and options of fields. */
 const maxBuffer = 32 * 1024 * 1024
+
+/** What is asked of a reading, of a file of so many bytes. */
+type Asked = Omit<ReadJob, 'maxMemory' | 'maxScratch'> & { bytes: number }
 
 /**
  * Reads a file of unknown origin in a program of its own. One that brings the parser down, or that it never ends, takes nothing with it; and its
  * memory and its processor are not the server's.
  * @param signal ends it before its end
  */
-export async function readFile(job: Omit<ReadJob, 'maxMemory'>, signal: AbortSignal): Promise<ReadResult> {
+export async function readFile({ bytes, ...asked }: Asked, signal: AbortSignal): Promise<ReadResult> {
+  const job: ReadJob = { ...asked, maxMemory: bounds.maxMemory, maxScratch: scratchBytes(bytes) }
   try {
-    const { stdout } = await run(process.execPath, [...flags, program, JSON.stringify({ ...job, maxMemory: bounds.maxMemory })], {
+    const { stdout } = await run(process.execPath, [...flags, program, JSON.stringify(job)], {
       timeout: bounds.maxMs,
       killSignal: 'SIGKILL',
       maxBuffer,

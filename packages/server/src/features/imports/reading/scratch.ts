@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { Unreadable } from '../model.ts'
 
 /** Things of one kind that a file has, in the order in which they are wanted; `body` is JSON. */
 type Row = { body: string }
@@ -20,9 +21,26 @@ export type Scratch = {
   close: () => void
 }
 
-/** @param path of a file that is not there yet */
-export function createScratch(path: string): Scratch {
+const pageBytes = 4096
+/** SQLite's number for a file that may not grow any more. */
+const isFull = (error: unknown): boolean => (error as { errcode?: number }).errcode === 13
+
+/**
+ * What a short thing names at length is kept with it, so that a file may become fifty times as large: it would fill the disk of the database.
+ * @throws Unreadable where it would become larger than it may
+ */
+function withinBounds<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw isFull(error) ? new Unreadable({ kind: 'too_costly' }) : error
+  }
+}
+
+/** @param path of a file that is not there yet @param maxBytes that it may have */
+export function createScratch(path: string, maxBytes: number): Scratch {
   const db = new DatabaseSync(path)
+  db.exec(`pragma page_size = ${pageBytes}; pragma max_page_count = ${Math.ceil(maxBytes / pageBytes)}`)
   // What a crash leaves is thrown away anyway. The cache in kilobytes.
   db.exec('pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive; pragma cache_size = -16000')
   db.exec(`create table things (
@@ -33,11 +51,13 @@ export function createScratch(path: string): Scratch {
   const findOf = 'select body from things where kind = ? and belongs = ? order by position, number'
   let few: ReturnType<typeof db.prepare> | undefined
   return {
-    add: (kind, { id, of = '', position = 0 }, body) => insert.run(kind, id, of, position, JSON.stringify(body)).changes === 1,
-    ready: () => {
-      db.exec('commit')
-      db.exec('create index things_of on things (kind, belongs, position, number)')
-    },
+    add: (kind, { id, of = '', position = 0 }, body) =>
+      withinBounds(() => insert.run(kind, id, of, position, JSON.stringify(body)).changes === 1),
+    ready: () =>
+      withinBounds(() => {
+        db.exec('commit')
+        db.exec('create index things_of on things (kind, belongs, position, number)')
+      }),
     all: function* <T>(kind: string) {
       const rows = db.prepare('select body from things where kind = ? order by position, number').iterate(kind)
       for (const row of rows) yield JSON.parse((row as Row).body) as T

@@ -4,6 +4,7 @@ import { dayOf } from '../../../platform/time.ts'
 import type { OutsideField, OutsidePerson, Reader, Sink } from '../model.ts'
 import { Unreadable } from '../model.ts'
 import { instantOf, type JsonPath, listOf, numberOf, readJson, type Thing, textOf, thingOf } from './json-reader.ts'
+import { isTrelloFile } from './trello-files.ts'
 
 /*
  * A board as Trello exports it (Menu, Print, export and share, Export as JSON). It has up to a thousand actions, the newest: comments and moves
@@ -167,15 +168,16 @@ function readCard(card: Thing, sink: Sink, timeZone: string): void {
   for (const value of listOf(card.attachments)) {
     const file = thingOf(value)
     const [at, by] = [instantOf(file.date), textOf(file.idMember) || undefined]
-    const isFile = file.isUpload === true
+    const [isFile, url] = [file.isUpload === true, textOf(file.url)]
     sink.link({
       id: textOf(file.id),
       card: id,
       title: textOf(file.name),
-      url: textOf(file.url),
+      url,
       at,
       by,
       size: isFile ? numberOf(file.bytes) : undefined,
+      upload: isFile && isTrelloFile(url) ? true : undefined,
     })
     if (isFile) sink.leftOut('files_as_links', title)
   }

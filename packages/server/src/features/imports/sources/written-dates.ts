@@ -1,5 +1,6 @@
 import { normalize } from '../../../platform/normalize.ts'
 import { startOfDay } from '../../../platform/time.ts'
+import { instantOf } from './json-reader.ts'
 
 /*
  * Instants as people and programs write them into tables: in the language and the time zone of who exports, `12/mar/24 3:15 PM`, `2024-03-12 15:15` or
@@ -67,10 +68,7 @@ export function createDates(timeZone: string, monthFirst: boolean) {
     },
     /** An instant; at noon where only the day is known. */
     instant: (text: string): string | undefined => {
-      if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text)) {
-        const date = new Date(text)
-        return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-      }
+      if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return instantOf(text)
       const parts = partsOf(text, monthFirst)
       const day = parts && dayText(parts)
       if (!parts || !day) return undefined

@@ -1,0 +1,68 @@
+import type { Deps } from '../../platform/deps.ts'
+import { type Actor, findActor } from '../auth/queries.ts'
+import { findTokenById } from '../auth/tokens/token-queries.ts'
+import { roleOfProgram } from '../auth/tokens/token-view.ts'
+import { boardPolicy } from '../boards/policy.ts'
+import { findBoardAccess } from '../boards/queries.ts'
+import type { Publish } from '../boards/write.ts'
+import type { Problem } from './model.ts'
+import type { ImportRow } from './queries.ts'
+import { holdForCards } from './set-up-queries.ts'
+
+/** How people who look at boards are told. */
+export type Boards = { publish: Publish; notified: (userIds: readonly number[]) => void }
+
+/** What the steps of an import share: reading, writing, and taking back. */
+export type Context = Pick<Deps, 'db' | 'events' | 'limits' | 'files' | 'log' | 'processId' | 'engine' | 'outbox' | 'outgoing' | 'config'> &
+  Boards
+
+/** What stops an import, and is told to whoever sent it. */
+export class Stopped extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.kind)
+    this.problem = problem
+  }
+}
+/** Somebody cancelled it, or another process took it over. */
+export class Lost extends Error {}
+
+/**
+ * Whoever imports, as they are now; a program has no more rights than a member.
+ * @throws Stopped when the account is out of use or may bring no boards any more, and when the program's token ended
+ */
+export async function importerOf(db: Deps['db'], { user_id, token_id }: Pick<ImportRow, 'user_id' | 'token_id'>): Promise<Actor> {
+  const actor = await findActor(db, { userId: user_id, token: null })
+  const isOver = token_id !== null && (await findTokenById(db, token_id)) === undefined
+  if (!actor || isOver || !boardPolicy.create(actor)) throw new Stopped({ kind: 'not_allowed' })
+  return token_id === null ? actor : { ...actor, role: roleOfProgram(actor.role) }
+}
+
+/** Asked again with each write: an import may take long. @throws Stopped when who imports may not go on */
+export async function holdForImporter(
+  trx: Deps['db'],
+  row: Pick<ImportRow, 'board_id' | 'user_id' | 'token_id' | 'is_new'>,
+): Promise<void> {
+  await importerOf(trx, row)
+  if (row.is_new === 0) await heldBoard(trx, row)
+}
+
+/** The board of before, held. @throws Stopped when the person may not write there any more */
+export async function heldBoard(trx: Deps['db'], row: Pick<ImportRow, 'board_id' | 'user_id'>): Promise<number> {
+  const actor = await findActor(trx, { userId: row.user_id, token: null })
+  const board = actor && row.board_id !== null ? await findBoardAccess(trx, actor, row.board_id) : undefined
+  if (!board) throw new Stopped({ kind: 'board_gone' })
+  if (board.role !== 'admin') throw new Stopped({ kind: 'not_allowed' })
+  await holdForCards(trx, board.id, 1, false)
+  return board.id
+}
+
+/** What is left out or stays, each kind once. */
+export function gathered(all: ImportRow['left_out']): ImportRow['left_out'] {
+  const kinds = Map.groupBy(all, ({ kind }) => kind)
+  return [...kinds].map(([kind, some]) => ({
+    kind,
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    subjects: [...new Set(some.flatMap(({ subjects }) => subjects))].slice(0, 5),
+  }))
+}

@@ -1,0 +1,276 @@
+import type { BoardField } from '@rodada/contract/boards/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { instant } from '../../platform/deps.ts'
+import type { Work } from '../../platform/work.ts'
+import { listFields } from '../boards/fields/queries.ts'
+import { listLabels } from '../boards/label-queries.ts'
+import { isMember } from '../boards/members/queries.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import type { ValueChange } from '../cards/events.ts'
+import { listValuesOfCards } from '../cards/fields/queries.ts'
+import { takeFileOff } from '../cards/files/write.ts'
+import { insertAttachments, insertLabels, insertParticipants, replaceChecklist } from '../cards/import-queries.ts'
+import { type CardRow, type CardUpdate, getCardsById, priorityOf } from '../cards/queries.ts'
+import { touchCard, updateCards } from '../cards/write.ts'
+import type { ImportRow, Stayed } from './queries.ts'
+import { listListsById } from './set-up-queries.ts'
+import { forgetChanges, forgetSources, listLastChanges, noteSources, type SourceKind } from './source-queries.ts'
+import { type EarlierCard, type EarlierChecklist, type EarlierFile, isSameChecklist } from './update-cards.ts'
+import {
+  cardOfFile,
+  deleteAdded,
+  deleteLinks,
+  deleteSetUp,
+  listAdded,
+  listLinks,
+  listUsed,
+  readHanging,
+  type SetUpKind,
+  takeOff,
+} from './update-queries.ts'
+
+/** Changes of one transaction. */
+const changesAtOnce = 40
+
+type Change = Awaited<ReturnType<typeof listLastChanges>>[number]
+
+/**
+ * Takes back the last changes that an import made on a board that was there before, the latest first. What somebody changed since stays as they made
+ * it.
+ * @returns whether there may be more, and what stays
+ */
+export async function takeBack(
+  work: Work,
+  board: BoardRow,
+  row: Pick<ImportRow, 'id' | 'source'>,
+): Promise<{ isMore: boolean; stayed: Stayed[] }> {
+  const { trx } = work
+  const changes = await listLastChanges(trx, row.id, changesAtOnce)
+  const source = { board_id: board.id, source: row.source }
+  const added = Map.groupBy(
+    changes.filter(({ earlier }) => earlier === null),
+    ({ kind }) => kind as SourceKind,
+  )
+  const forget = (kind: SourceKind, own: readonly Change[]) =>
+    forgetSources(
+      trx,
+      source,
+      kind,
+      own.map(({ source_id }) => source_id),
+    )
+  const stayed: Stayed[] = []
+  for (const [kind, own] of added) {
+    if (isSetUp(kind)) continue
+    await takeBackAdded(work, board, kind, own)
+    await forget(kind, own)
+  }
+  for (const change of changes) {
+    if (change.earlier === null) continue
+    if (change.kind === 'file') {
+      await takeBackFile(work, board, change)
+      await forget('file', [change])
+      continue
+    }
+    const stays =
+      change.kind === 'checklist' ? await takeBackChecklist(work, board, change) : await takeBackCard(work, board, source, change)
+    if (stays) stayed.push(stays)
+  }
+  // Last, when the cards that were there before are off them.
+  for (const [kind, own] of added) {
+    if (!isSetUp(kind)) continue
+    const used = await takeBackSetUp(work, kind, own)
+    stayed.push(...used.map(({ name }): Stayed => ({ kind: 'changed_since', count: 1, subjects: [name] })))
+    await forget(
+      kind,
+      own.filter(({ local_id }) => !used.some(({ id }) => id === local_id)),
+    )
+  }
+  await forgetChanges(
+    trx,
+    changes.map(({ id }) => id),
+  )
+  return { isMore: changes.length === changesAtOnce, stayed }
+}
+
+const isSetUp = (kind: SourceKind): kind is SetUpKind => kind === 'list' || kind === 'label' || kind === 'field'
+
+async function takeBackAdded(work: Work, board: BoardRow, kind: SourceKind, changes: readonly Change[]): Promise<void> {
+  const { trx } = work
+  const ids = changes.map(({ local_id }) => local_id)
+  if (kind === 'card') {
+    const cards = (await getCardsById(trx, ids)).filter(({ board_id, deleted_at }) => board_id === board.id && deleted_at === null)
+    await updateCards(
+      work,
+      board,
+      cards.map((card) => ({ card, set: { deleted_at: instant() } })),
+      { follows: true, imported: true },
+    )
+    return
+  }
+  if (kind !== 'comment' && kind !== 'checklist' && kind !== 'relation') return
+  const there = await listAdded(trx, kind, ids, board.id)
+  await deleteAdded(trx, kind, [...new Set(there.map(({ id }) => id))])
+  for (const id of new Set(there.map(({ cardId }) => cardId))) await touchCard(work, board, id)
+}
+
+/** Takes off the board what the import set it up with and no card has any more. @returns what stays */
+async function takeBackSetUp({ trx }: Work, kind: SetUpKind, changes: readonly Change[]): Promise<{ id: number; name: string }[]> {
+  const ids = changes.map(({ local_id }) => local_id)
+  const used = await listUsed(trx, kind, ids)
+  await deleteSetUp(
+    trx,
+    kind,
+    ids.filter((id) => !used.some((each) => each.id === id)),
+    instant(),
+  )
+  return used
+}
+
+/** A checklist comes back where nobody changed it since. */
+async function takeBackChecklist(work: Work, board: BoardRow, { local_id, earlier }: Change): Promise<Stayed | undefined> {
+  const { trx } = work
+  const { made, ...was } = JSON.parse(earlier ?? '{}') as EarlierChecklist
+  const [there] = await listAdded(trx, 'checklist', [local_id], board.id)
+  if (!there) return undefined
+  const { cardId } = there
+  const here = (await readHanging(trx, [cardId])).get(cardId)?.checklists.find(({ id }) => id === local_id)
+  if (here && isSameChecklist(here, was)) return undefined
+  if (here && made && !isSameChecklist(here, made)) return { kind: 'changed_since', count: 1, subjects: [here.title] }
+  await replaceChecklist(trx, local_id, was)
+  await touchCard(work, board, cardId)
+  return undefined
+}
+
+/** A file is the link again that it was. One that somebody removed since stays so. */
+async function takeBackFile(work: Work, board: BoardRow, { local_id, earlier }: Change): Promise<void> {
+  const link = JSON.parse(earlier ?? '{}') as EarlierFile
+  const cardId = await cardOfFile(work.trx, local_id)
+  const [card] = cardId === undefined ? [] : await getCardsById(work.trx, [cardId])
+  if (card?.board_id !== board.id || card.deleted_at !== null) return
+  if (!(await takeFileOff(work, board, card, local_id))) return
+  await insertAttachments(work.trx, [{ card_id: card.id, ...link }])
+  await touchCard(work, board, card.id)
+}
+
+async function takeBackCard(
+  work: Work,
+  board: BoardRow,
+  source: { board_id: number; source: string },
+  { local_id, source_id, earlier }: Change,
+): Promise<Stayed | undefined> {
+  const { trx } = work
+  const was = JSON.parse(earlier ?? '{}') as EarlierCard
+  const [card] = await getCardsById(trx, [local_id])
+  if (card?.board_id !== board.id || card.deleted_at !== null) return undefined
+  const back = await untouched(trx, card, was)
+  const there = await stillThere(trx, board, back)
+  const values = there.values.map(({ field, value }): ValueChange => ({ field, value, from: '', to: value === null ? '' : String(value) }))
+  await updateCards(work, board, [{ card, set: inOrder(card, there.set), values }], { follows: true, imported: true })
+  await takeOff(trx, card.id, back.off)
+  await insertLabels(
+    trx,
+    there.labels.map((label_id) => ({ card_id: card.id, label_id })),
+  )
+  await insertParticipants(
+    trx,
+    there.participants.map((user_id) => ({ card_id: card.id, user_id, board_id: board.id })),
+  )
+  await deleteLinks(trx, back.links)
+  await touchCard(work, board, card.id)
+  // What the file says of it is new again, next time.
+  if (was.digest !== undefined) await noteSources(trx, source, 'card', [{ source_id, local_id, digest: was.digest }])
+  return back.stayed > 0 ? { kind: 'changed_since', count: back.stayed, subjects: [card.title] } : undefined
+}
+
+/** What of a card comes back, what goes (`off`; `links`, by their ids), and how much of what the import changed stays. */
+type Back = Pick<EarlierCard, 'set' | 'values' | 'labels' | 'participants'> & {
+  off: { labels: number[]; participants: number[] }
+  links: number[]
+  stayed: number
+}
+
+/** What is as the import left it. Of what an earlier version noted nobody knows, and all of it comes back. */
+async function untouched(trx: Work['trx'], card: CardRow, was: EarlierCard): Promise<Back> {
+  const hung = (await readHanging(trx, [card.id])).get(card.id)
+  const [labels, participants] = [hung?.labels ?? [], hung?.participants ?? []]
+  const links = await listLinks(trx, card.id)
+  const { made } = was
+  if (!made)
+    return {
+      ...was,
+      off: {
+        labels: labels.filter((id) => !was.labels.includes(id)),
+        participants: participants.filter((id) => !was.participants.includes(id)),
+      },
+      links: links.filter(({ url }) => was.links.includes(url)).map(({ id }) => id),
+      stayed: 0,
+    }
+  const here: Record<string, unknown> = { ...card, priority: priorityOf(card) }
+  const [before, after] = [was.set as Record<string, unknown>, made.set as Record<string, unknown>]
+  // A place is a list with what it means for the card. Where in the list it is, its neighbours change, too.
+  const isInPlace = card.list_id === made.list_id
+  const isPlace = (field: string) => field === 'list_id' || field === 'rank' || field === 'status'
+  const isOurs = (field: string) =>
+    isPlace(field) ? isInPlace && (field === 'rank' || here[field] === after[field]) : here[field] === after[field]
+  const changed = Object.keys(after).filter((field) => field !== 'rank' && !isOurs(field) && here[field] !== before[field])
+  const values = (await listValuesOfCards(trx, [card.id])).get(card.id) ?? {}
+  const filledIn = (id: string) => values[Number(id)] ?? null
+  const ids = Object.keys(was.values)
+  const changedValues = ids.filter((id) => filledIn(id) !== made.values[id] && filledIn(id) !== was.values[id])
+  const brought = links.flatMap((link) => {
+    const same = made.links.find(({ url, created_at }) => link.url === url && link.created_at === created_at)
+    return same ? [{ id: link.id, isOurs: same.title === link.title }] : []
+  })
+  return {
+    set: Object.fromEntries(Object.entries(was.set).filter(([field]) => isOurs(field))),
+    values: Object.fromEntries(Object.entries(was.values).filter(([id]) => filledIn(id) === made.values[id])),
+    labels: made.labels.dropped.slice(0, Math.max(0, limits.cardLabels - labels.filter((id) => !made.labels.added.includes(id)).length)),
+    participants: [],
+    off: { labels: made.labels.added, participants: made.participants },
+    links: brought.filter((link) => link.isOurs).map(({ id }) => id),
+    // A card that somebody moved on counts once.
+    stayed:
+      new Set(changed.map((field) => (isPlace(field) ? 'place' : field))).size +
+      changedValues.length +
+      brought.filter((link) => !link.isOurs).length,
+  }
+}
+
+/**
+ * What of a card of before there is still on its board: lists, labels and fields may have been deleted since, and people have left. What is gone
+ * stays gone, and the card keeps what it has instead.
+ */
+async function stillThere(trx: Work['trx'], board: BoardRow, was: Pick<EarlierCard, 'set' | 'values' | 'labels' | 'participants'>) {
+  const known = new Map<number, boolean>()
+  const isHere = async (userId: number): Promise<boolean> => {
+    const here = known.get(userId) ?? (await isMember(trx, board.id, userId))
+    known.set(userId, here)
+    return here
+  }
+  const { list_id, rank, assignee_id, ...rest } = was.set
+  const list = list_id === undefined ? undefined : (await listListsById(trx, board.id)).get(list_id)
+  const keepsPerson = assignee_id === undefined || (assignee_id !== null && !(await isHere(assignee_id)))
+  const set: CardUpdate = {
+    ...rest,
+    ...(list && !list.hidden && { list_id, rank }),
+    ...(!keepsPerson && { assignee_id }),
+  }
+  const labels = new Set((await listLabels(trx, board.id)).map(({ id }) => id))
+  const participants: number[] = []
+  for (const id of was.participants) if (await isHere(id)) participants.push(id)
+  const fields = new Map((await listFields(trx, board.id)).map((field) => [field.id, field]))
+  const values: { field: Pick<BoardField, 'id' | 'type' | 'name'>; value: ValueChange['value'] }[] = []
+  for (const [id, value] of Object.entries(was.values)) {
+    const field = fields.get(Number(id))
+    const isGone = field?.type === 'choice' && value !== null && !field.options.some((option) => option.id === value)
+    const hasLeft = field?.type === 'person' && value !== null && !(await isHere(Number(value)))
+    if (field && !isGone && !hasLeft) values.push({ field, value })
+  }
+  return { set, values, participants, labels: was.labels.filter((id) => labels.has(id)) }
+}
+
+/** Without its dates, where one of them was changed since so that they would end before they begin. */
+function inOrder(card: CardRow, set: CardUpdate): CardUpdate {
+  const { start_date = card.start_date, due_date = card.due_date, ...rest } = set
+  return start_date !== null && due_date !== null && start_date > due_date ? rest : set
+}
