@@ -103,9 +103,10 @@ test('who leaves the company’s own page is out of every open page at once', as
     body: JSON.stringify({ title: 'Pedidos' }),
   })
   const { id: boardId } = boardsApi.create.reply.parse(await made.json())
+  // The page of before may only be about to connect: its socket must not be taken for the board's.
+  await caio.page.goto(`/board/${boardId}`, { waitUntil: 'commit' })
   // Told of nothing before it, a page would only hear of it at its next call.
   const connected = caio.page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload === '5'))
-  await caio.page.goto(`/board/${boardId}`)
   await expect(caio.page.getByRole('heading', { name: 'Pedidos' })).toBeVisible()
   await connected
 

@@ -15,6 +15,8 @@ export type Wrong = {
   iss?: string
   /** What `GET /userinfo` says instead. */
   userinfo?: Record<string, unknown>
+  /** What happens between the ID token and that. */
+  meanwhile?: () => Promise<unknown>
 }
 
 /** A provider that does whatever a test has it do. */
@@ -91,6 +93,7 @@ export async function openHostileCompany(): Promise<HostileCompany> {
       }
       return json({ access_token: 'um-token', token_type: 'Bearer', id_token: await sign(claims, 'JWT', company.wrong) })
     }
+    if (url.pathname === '/userinfo') await company.wrong.meanwhile?.()
     if (url.pathname === '/userinfo') return json({ sub: company.wrong.claims?.sub ?? hostilePerson.sub, ...company.wrong.userinfo })
     response.writeHead(404).end()
   }

@@ -37,7 +37,12 @@ export const accountRegained = topic<{ userId: number }>('account regained')
 export const addressTakenOver = topic<{ userId: number }>('address taken over')
 
 /**
- * The provider of the company said which groups a person is in, or (with none) they have no link with it any more. Announced, and waited for:
- * nobody has their session before what follows from it is done.
+ * The provider of the company said at an instant which groups a person is in, or (with none) they have no link with it any more. Announced, and
+ * waited for: nobody has their session before what follows from it is done.
  */
-export const groupsSaid = topic<{ userId: number; groups: readonly string[]; from: { address: string; userAgent: string } }>('groups said')
+export const groupsSaid = topic<{
+  userId: number
+  groups: readonly string[]
+  saidAt: string
+  from: { address: string; userAgent: string }
+}>('groups said')

@@ -10,7 +10,7 @@ import { addAudit } from '../../audit/queries.ts'
 import { sessionsEnded } from '../events.ts'
 import { getUser, lockUser } from '../queries.ts'
 import { endSockets } from '../sessions/sessions.ts'
-import { deleteOpenedBy, findLoggedOut, noteLogout } from './oidc-queries.ts'
+import { deleteOpenedBy, findLoggedOut, noteLoggedOut, noteLogout } from './oidc-queries.ts'
 import { failureOf, type LogoutNotice, type Provider, ProviderError } from './provider.ts'
 
 const bodyBytes = 16 * 1024
@@ -26,6 +26,7 @@ export function backChannel(http: FastifyInstance, deps: Deps, provider: Provide
   const end = (notice: LogoutNotice, from: { address: string; userAgent: string }): Promise<number[] | undefined> =>
     db.transaction().execute(async (trx) => {
       if (!(await noteLogout(trx, hashSecret(`${notice.issuer} ${notice.jti}`), notice.expiresAt))) return undefined
+      await noteLoggedOut(trx, notice)
       const ended: number[] = []
       for (const { id, user_id } of await findLoggedOut(trx, notice)) {
         await lockUser(trx, user_id)

@@ -24,8 +24,14 @@ import type { CompanyPerson, Provider } from './provider.ts'
 /** From where somebody comes. */
 export type From = { address: string; userAgent: string; language: Language }
 
-/** Who is let in, by which link; `endedSessions` ended on the way, and so did the tokens of `programsOf`. */
-export type Entry = { identity: IdentityRow; endedSessions: number[]; programsOf: number | undefined; roleOf: number | undefined }
+/** Who is let in, by which link, and when the provider said so; `endedSessions` ended on the way, and so did the tokens of `programsOf`. */
+export type Entry = {
+  identity: IdentityRow
+  saidAt: string
+  endedSessions: number[]
+  programsOf: number | undefined
+  roleOf: number | undefined
+}
 
 /** Why nobody is let in. */
 export class Refusal extends Error {
@@ -58,54 +64,51 @@ function mayBring({ signUp }: Provider['config'], { email = '', emailVerified }:
 type Surroundings = { deps: Deps; mails: AccountMails; emails: EmailLimits; provider: Provider }
 
 /**
- * Finds the account of somebody whom the provider sent: the one that is linked to them, whatever their address is now. Else a new one, unless an
- * account has the address. That one is theirs only where the settings let a confirmed address say so.
+ * Lets somebody in whom the provider sent, by the link of an account with them, and gives the account the role that the provider says.
  * @throws Refusal
  */
-export async function enter(
-  { deps, mails, emails, provider }: Surroundings,
-  work: Work,
-  person: CompanyPerson,
-  from: From,
-): Promise<Entry> {
+export async function enter(around: Surroundings, work: Work, person: CompanyPerson, from: From): Promise<Entry> {
   const { trx } = work
   // Accounts and their roles change one after another; with it, two returns of somebody new find one account.
   await lockAccounts(trx)
-  const entry: Entry = { identity: undefined as never, endedSessions: [], programsOf: undefined, roleOf: undefined }
+  const linked = await findLinked(around, work, person, from)
+  const user = await getUser(trx, linked.identity.user_id)
+  if (user.deactivated_at !== null) throw new Refusal('deactivated', user)
+  const saidAt = await noteIdentity(trx, linked.identity.id, person.email)
+  if (person.roles === undefined) return { ...linked, saidAt, roleOf: undefined }
+  const role = roleOf(person.roles)
+  const before = await followRole(trx, user, role)
+  if (before === undefined) return { ...linked, saidAt, roleOf: undefined }
+  const details = { from: before, to: role, by: 'oidc' }
+  await addAudit(trx, { viewer: undefined, ...from }, { kind: 'account.role_changed', subject: user.email, details })
+  return { ...linked, saidAt, roleOf: user.id }
+}
+
+/**
+ * The account that is linked to a person, whatever their address is now. Else a new one, unless an account has the address. That one is theirs
+ * only where the settings let a confirmed address say so.
+ * @throws Refusal
+ */
+async function findLinked(around: Surroundings, work: Work, person: CompanyPerson, from: From): Promise<Omit<Entry, 'roleOf' | 'saidAt'>> {
+  const { trx } = work
+  const { config } = around.provider
+  const nothingEnded = { endedSessions: [], programsOf: undefined }
   const known = await findIdentity(trx, person)
   if (known) {
     await lockUser(trx, known.user_id)
-    entry.identity = known
-  } else {
-    if (person.email === undefined) throw new Refusal('no_email')
-    const owner = await findUserByEmail(trx, person.email)
-    if (owner) {
-      if (!provider.config.linkByEmail || !person.emailVerified) throw new Refusal('email_taken', owner)
-      if (owner.deactivated_at !== null) throw new Refusal('deactivated', owner)
-      await lockUser(trx, owner.id)
-      if (owner.email_verified_at === null) {
-        await takeOverAccount(work, owner, from)
-        entry.endedSessions = await endSessionsOf(work, owner.id)
-        entry.programsOf = owner.id
-      }
-      entry.identity = await link(trx, mails, owner, person, { ...from, by: 'email' })
-    } else {
-      entry.identity = await signUp({ deps, mails, emails, provider }, trx, { ...person, email: person.email }, from)
-    }
+    return { ...nothingEnded, identity: known }
   }
-  const user = await getUser(trx, entry.identity.user_id)
-  if (user.deactivated_at !== null) throw new Refusal('deactivated', user)
-  await noteIdentity(trx, entry.identity.id, person.email)
-  if (person.roles !== undefined) {
-    const role = roleOf(person.roles)
-    const before = await followRole(trx, user, role)
-    if (before !== undefined) {
-      entry.roleOf = user.id
-      const details = { from: before, to: role, by: 'oidc' }
-      await addAudit(trx, { viewer: undefined, ...from }, { kind: 'account.role_changed', subject: user.email, details })
-    }
-  }
-  return entry
+  if (person.email === undefined) throw new Refusal('no_email')
+  const owner = await findUserByEmail(trx, person.email)
+  if (!owner) return { ...nothingEnded, identity: await signUp(around, trx, { ...person, email: person.email }, from) }
+  if (!config.linkByEmail || !person.emailVerified) throw new Refusal('email_taken', owner)
+  if (owner.deactivated_at !== null) throw new Refusal('deactivated', owner)
+  await lockUser(trx, owner.id)
+  const by = { ...from, by: 'email' } as const
+  if (owner.email_verified_at !== null) return { ...nothingEnded, identity: await link(trx, around.mails, owner, person, by) }
+  await takeOverAccount(work, owner, from)
+  const endedSessions = await endSessionsOf(work, owner.id)
+  return { endedSessions, programsOf: owner.id, identity: await link(trx, around.mails, owner, person, by) }
 }
 
 /** Links a person of the provider to an account that is held, and tells its owner. @throws Refusal */
@@ -130,12 +133,13 @@ export async function link(
 
 /** Nobody had shown that the account's address is theirs, and now the provider says whose it is. */
 async function takeOverAccount(work: Work, owner: UserRow, { address, userAgent }: From): Promise<void> {
-  const { factorDropped } = await takeOver(work.trx, owner, noPassword())
+  const { factorDropped, linkDropped } = await takeOver(work.trx, owner, noPassword())
   await work.emit(addressTakenOver, { userId: owner.id })
   await work.emit(accountRegained, { userId: owner.id })
   const actor = { viewer: undefined, address, userAgent }
   await addAudit(work.trx, actor, { kind: 'account.email_confirmed', subject: owner.email, details: { by: 'oidc' } })
   if (factorDropped) await addAudit(work.trx, actor, { kind: 'two_factor.disabled', subject: owner.email })
+  if (linkDropped) await addAudit(work.trx, actor, { kind: 'identity.unlinked', subject: owner.email })
 }
 
 /** An account without a password, for somebody new. @throws Refusal */

@@ -1,6 +1,6 @@
 import { oidcApi } from '@rodada/contract/auth/oidc'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { profileStatus, register } from '../../../../test/accounts.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { confirmAddress, profileStatus, register } from '../../../../test/accounts.ts'
 import { companyClient, follow, openJar } from '../../../../test/company.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { type HostileCompany, hostilePerson, logoutEvents, openHostileCompany, type Wrong } from '../../../../test/hostile-company.ts'
@@ -24,10 +24,10 @@ const seconds = (more: number) => Math.floor(Date.now() / 1000) + more
 const isLogin = (url: URL) => url.pathname === '/login'
 const isBack = (url: URL) => url.pathname === '/api/auth/oidc/callback'
 
-async function travel(wrong: Wrong = {}) {
+async function travel(wrong: Wrong = {}, to = server) {
   company.wrong = wrong
   const jar = openJar()
-  const end = await follow(jar, `${server.url()}/api/auth/oidc`, isLogin)
+  const end = await follow(jar, `${to.url()}/api/auth/oidc`, isLogin)
   return { outcome: end.searchParams.get('empresa') ?? 'in', code: end.hash.replace('#empresa=', ''), end, jar }
 }
 async function signIn(claims: Record<string, unknown> = {}): Promise<string> {
@@ -74,6 +74,19 @@ describe('a provider that says what is not so', () => {
     back.searchParams.delete('iss')
     expect((await follow(jar, back.href, isLogin)).searchParams.get('empresa')).toBe('invalid')
     expect(company.exchanged.length).toBe(before)
+  })
+
+  test('an address counts as confirmed only where that is said of it, and not of another at the second place', async () => {
+    const byEmail = await startServer({ env: { ...company.env, OIDC_LINK_BY_EMAIL: 'on' } })
+    onTestFinished(() => byEmail.stop())
+    const ana = await register(byEmail)
+    await confirmAddress(byEmail, ana)
+    const claims = { sub: 'quem-escolhe-o-endereço', email: ana.email, email_verified: undefined }
+    const userinfo = { email: 'proprio@aroeira.com.br', email_verified: true }
+    expect((await travel({ claims, userinfo }, byEmail)).outcome).toBe('email_taken')
+    // Said of the same address there, it counts.
+    const there = { claims: { sub: claims.sub, email: undefined, email_verified: undefined }, userinfo: { ...userinfo, email: ana.email } }
+    expect((await travel(there, byEmail)).outcome).toBe('in')
   })
 
   test('the clocks may differ by a minute', async () => {
@@ -146,6 +159,20 @@ describe('logouts that are told from server to server', () => {
     await tell(await company.logoutToken({ sub: ana.sub }))
     const headers = { cookie: jar.of(`${end.origin}/api/auth/oidc/session`) }
     expect((await server.call(oidcApi.session, { body: { code }, headers })).status).toBe(401)
+  })
+
+  test.each<[string, { sid?: string }]>([
+    ['the person', {}],
+    ['their session', { sid: 's' }],
+  ])('a sign-in during which %s is logged out opens nothing, and the next one does', async (_what, { sid }) => {
+    const claims = { ...person(), sid: 's' }
+    await signIn(claims)
+    const meanwhile = async () => tell(await company.logoutToken({ sub: claims.sub, sid }))
+    expect((await travel({ claims, meanwhile })).outcome).toBe('expired')
+    expect((await travel({ claims })).outcome).toBe('in')
+    // That of another session is nothing to it.
+    const another = async () => tell(await company.logoutToken({ sub: claims.sub, sid: 'outra' }))
+    expect((await travel({ claims, meanwhile: another })).outcome).toBe('in')
   })
 
   test('the open page is thrown out', async () => {

@@ -23,7 +23,7 @@ import { endSockets } from '../sessions/sessions.ts'
 import { endProgramSockets } from '../tokens/tokens.ts'
 import { enter, type From, link, Refusal } from './commands.ts'
 import { ageOf, beginFlow, browserOf, secretsOf } from './flows.ts'
-import { addHandover, type FlowRow, findIdentity, noteIdentity, proveSession, takeFlow } from './oidc-queries.ts'
+import { addHandover, type FlowRow, findIdentity, noteIdentity, proveSession, takeFlow, wasLoggedOut } from './oidc-queries.ts'
 import { ownPath } from './own-path.ts'
 import { type CompanyPerson, failureOf, type Provider, ProviderError } from './provider.ts'
 
@@ -81,11 +81,12 @@ export function oidcPages(http: FastifyInstance, deps: Deps, mails: AccountMails
     const back = flow.purpose === 'sign_in' ? loginPage : flow.return_to || oidcSettingsPage
     const voltar = flow.purpose === 'sign_in' ? flow.return_to : undefined
     const returned = new URL(`${flow.origin}${request.url}`)
+    const since = Date.now()
     try {
       const shownWithin = flow.purpose === 'prove' ? ageOf(flow) : undefined
       const person = await provider.finish(returned, { ...secretsOf(deps, flow), state: String(state), shownWithin })
       if (flow.purpose === 'sign_in')
-        return await send(reply, page(back, { voltar }, `${oidcCodeMark}${await admit(flow, person, fromOf(request))}`))
+        return await send(reply, page(back, { voltar }, `${oidcCodeMark}${await admit(flow, person, { ...fromOf(request), since })}`))
       return await send(reply, page(back, { [oidcSearch]: await settle(flow, person, fromOf(request)) }))
     } catch (error) {
       return send(reply, page(back, { [oidcSearch]: await outcomeOf(error, fromOf(request)), voltar }))
@@ -93,10 +94,12 @@ export function oidcPages(http: FastifyInstance, deps: Deps, mails: AccountMails
   })
 
   /** @returns the code by which the page takes its session. @throws Refusal */
-  async function admit(flow: FlowRow, person: CompanyPerson, from: From): Promise<string> {
+  async function admit(flow: FlowRow, person: CompanyPerson, { since, ...from }: From & { since: number }): Promise<string> {
     const code = newSecret()
     const entry = await db.transaction().execute(async (trx) => {
       const entered = await enter({ deps, mails, emails, provider }, deps.events.begin(trx, null), person, from)
+      // The provider ended since it was asked what it answered.
+      if (await wasLoggedOut(trx, { ...person, sid: person.sid ?? undefined }, since)) throw new Refusal('expired')
       const id_token = person.idToken === null ? null : box.seal(person.idToken, sealedIdToken)
       const by = { identity_id: entered.identity.id, oidc_sid: person.sid, id_token }
       await addHandover(trx, { ...by, code_hash: hashSecret(code), browser_hash: flow.browser_hash })
@@ -106,36 +109,43 @@ export function oidcPages(http: FastifyInstance, deps: Deps, mails: AccountMails
     if (entry.programsOf !== undefined) endProgramSockets(deps, entry.programsOf)
     if (entry.roleOf !== undefined)
       await deps.events.announce(accountChanged, { userId: entry.roleOf, roleChanged: true, deactivated: false, endedSessions: [] })
-    await followGroups(entry.identity.user_id, person, from)
+    // Who had an account before that was taken over may have been in groups, also where this person's are not said.
+    const groups = person.groups ?? (entry.programsOf === undefined ? undefined : [])
+    await followGroups(entry.identity.user_id, { groups }, entry.saidAt, from)
     return code
   }
 
-  async function followGroups(userId: number, { groups }: CompanyPerson, { address, userAgent }: From): Promise<void> {
-    if (groups !== undefined) await deps.events.announce(groupsSaid, { userId, groups, from: { address, userAgent } })
+  async function followGroups(
+    userId: number,
+    { groups }: Pick<CompanyPerson, 'groups'>,
+    saidAt: string,
+    { address, userAgent }: From,
+  ): Promise<void> {
+    if (groups !== undefined) await deps.events.announce(groupsSaid, { userId, groups, saidAt, from: { address, userAgent } })
   }
 
   /** What a signed-in person went there for. @throws Refusal */
   async function settle(flow: FlowRow, person: CompanyPerson, from: From): Promise<OidcOutcome> {
-    const outcome = await decide(flow, person, from)
-    if (outcome === 'linked' && flow.user_id !== null) await followGroups(flow.user_id, person, from)
+    const { outcome, saidAt } = await decide(flow, person, from)
+    if (flow.user_id !== null) await followGroups(flow.user_id, person, saidAt, from)
     return outcome
   }
 
-  function decide(flow: FlowRow, person: CompanyPerson, from: From): Promise<OidcOutcome> {
+  function decide(flow: FlowRow, person: CompanyPerson, from: From): Promise<{ outcome: OidcOutcome; saidAt: string }> {
     return db.transaction().execute(async (trx) => {
       const { user_id, session_id } = flow
       // It may have ended while they were there.
       if (user_id === null || session_id === null || !(await lockSession(trx, user_id, session_id))) throw new Refusal('expired')
       const user = await getUser(trx, user_id)
       if (flow.purpose === 'link') {
-        await link(trx, mails, user, person, { ...from, by: 'session' })
-        return 'linked'
+        const { linked_at } = await link(trx, mails, user, person, { ...from, by: 'session' })
+        return { outcome: 'linked', saidAt: linked_at }
       }
       const own = await findIdentity(trx, person)
       if (own?.user_id !== user_id) throw new Refusal('somebody_else', user)
-      await noteIdentity(trx, own.id, person.email)
+      const saidAt = await noteIdentity(trx, own.id, person.email)
       await proveSession(trx, session_id)
-      return 'proven'
+      return { outcome: 'proven', saidAt }
     })
   }
 

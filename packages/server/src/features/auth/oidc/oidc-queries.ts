@@ -2,6 +2,7 @@ import type { Role } from '@rodada/contract/auth/people'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
+import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { hasActiveAdmin, lockAccounts, lockedUserId } from '../account/account-queries.ts'
 import { deleteConfirmationsOf } from '../confirmation/confirmation-queries.ts'
 import { type ByCompany, isAddressOpen, type UserRow } from '../queries.ts'
@@ -55,9 +56,6 @@ export const findIdentity = (db: Db, who: { issuer: string; subject: string }): 
 export const findIdentityOf = (db: Db, userId: number): Promise<IdentityRow | undefined> =>
   db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-export const findIdentityById = (db: Db, id: number): Promise<IdentityRow | undefined> =>
-  db.selectFrom('identities').selectAll().where('id', '=', id).executeTakeFirst()
-
 /** Links a person of the provider to an account that is held. One of a provider of before gives way. @returns undefined when either has a link */
 export async function addIdentity(
   trx: Db,
@@ -72,13 +70,15 @@ export async function addIdentity(
     .executeTakeFirst()
 }
 
-/** Notes that somebody came by a link, and what the provider calls their address now. */
-export async function noteIdentity(trx: Db, id: number, email: string | undefined): Promise<void> {
+/** Notes that somebody came by a link, and what the provider calls their address now. @returns the instant that is noted */
+export async function noteIdentity(trx: Db, id: number, email: string | undefined): Promise<string> {
+  const last_used_at = instant()
   await trx
     .updateTable('identities')
-    .set({ last_used_at: instant(), ...(email !== undefined && { email }) })
+    .set({ last_used_at, ...(email !== undefined && { email }) })
     .where('id', '=', id)
     .execute()
+  return last_used_at
 }
 
 /** Undoes a link. @returns the sessions that it had opened, but for one */
@@ -86,6 +86,15 @@ export async function deleteIdentity(trx: Db, id: number, exceptSession: number)
   const ended = await trx.deleteFrom('sessions').where('identity_id', '=', id).where('id', '!=', exceptSession).returning('id').execute()
   await trx.deleteFrom('identities').where('id', '=', id).execute()
   return ended.map((session) => session.id)
+}
+
+/**
+ * Ends the links of an account whose address somebody else showed to be theirs, and what waits for a browser by them: whoever had the account before
+ * would come back by their own sign-in at the company, which no new password ends. @returns whether there was one
+ */
+export async function deleteIdentitiesOf(trx: Db, userId: number): Promise<boolean> {
+  const ended = await trx.deleteFrom('identities').where('user_id', '=', userId).returning('id').execute()
+  return ended.length > 0
 }
 
 /** Gives the browser that came back a minute to take its session. */
@@ -97,7 +106,16 @@ export async function addHandover(trx: Db, handover: ByCompany & { code_hash: st
     .execute()
 }
 
-/** Takes what waits for a browser, once. */
+/** The link by which what waits for a browser was made; undefined when nothing waits. */
+export const findHandedIdentity = (trx: Db, codeHash: string): Promise<IdentityRow | undefined> =>
+  trx
+    .selectFrom('oidc_handovers')
+    .innerJoin('identities', 'identities.id', 'oidc_handovers.identity_id')
+    .selectAll('identities')
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+
+/** Takes what waits for a browser, once, with the account held: what ends it holds the account first, too. */
 export async function takeHandover(trx: Db, codeHash: string, browserHash: string): Promise<ByCompany | undefined> {
   const taken = await trx
     .deleteFrom('oidc_handovers')
@@ -130,6 +148,39 @@ export async function noteLogout(trx: Db, jtiHash: string, expiresAt: string): P
 }
 
 type Logout = { issuer: string; subject: string | undefined; sid: string | undefined }
+
+/** For how long it is known that somebody was logged out: longer than any way back takes to its end. */
+const loggedOutMs = 10 * 60_000
+/** What a logout names, as it is kept beside the logouts themselves. No name of a logout begins so: those begin with an address. */
+const namedBy = ({ issuer, subject, sid }: Logout): string =>
+  hashSecret(`logged out ${JSON.stringify([issuer, subject ?? null, sid ?? null])}`)
+
+/** Notes that a person, or a session of theirs, was logged out now: a sign-in that is just coming to its end has nothing yet that could end. */
+export async function noteLoggedOut(trx: Db, logout: Logout): Promise<void> {
+  const expires_at = instant(loggedOutMs)
+  await trx
+    .insertInto('oidc_logouts')
+    .values({ jti_hash: namedBy(logout), expires_at })
+    .onConflict((oc) => oc.column('jti_hash').doUpdateSet({ expires_at }))
+    .execute()
+}
+
+/** Whether the person, or this session of theirs, was logged out since an instant. @param since milliseconds */
+export async function wasLoggedOut(trx: Db, { issuer, subject, sid }: Logout, since: number): Promise<boolean> {
+  const all = [
+    { issuer, subject, sid: undefined },
+    { issuer, subject, sid },
+    { issuer, subject: undefined, sid },
+  ]
+  const found = await trx
+    .selectFrom('oidc_logouts')
+    .select('jti_hash')
+    .where('jti_hash', 'in', all.map(namedBy))
+    .where('expires_at', '>=', new Date(since + loggedOutMs).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Accounts that a logout speaks of, by the person or by the session of theirs. */
 export async function findLoggedOut(db: Db, { issuer, subject, sid }: Logout): Promise<{ id: number; user_id: number }[]> {
@@ -190,9 +241,9 @@ export async function deleteOpenedBy(trx: Db, identityId: number, sid: string | 
 
 /**
  * Gives an account whose address nobody had shown to be theirs to who the provider says reads it, as a reset by letter does: what whoever had
- * it before could come back by ends. @returns whether a second factor was among it
+ * it before could come back by ends. @returns whether a second factor, or a link with somebody at the provider, was among it
  */
-export async function takeOver(trx: Db, user: UserRow, passwordHash: string): Promise<{ factorDropped: boolean }> {
+export async function takeOver(trx: Db, user: UserRow, passwordHash: string): Promise<{ factorDropped: boolean; linkDropped: boolean }> {
   await trx
     .updateTable('users')
     .set({ password_hash: passwordHash, email_verified_at: instant(), email_claimed_at: null })
@@ -204,7 +255,7 @@ export async function takeOver(trx: Db, user: UserRow, passwordHash: string): Pr
   await deleteTokensOf(trx, user.id)
   if (isAddressOpen(user)) await trx.deleteFrom('address_resets').where('email', '=', user.email).execute()
   await trx.deleteFrom('known_devices').where('user_id', '=', user.id).execute()
-  return { factorDropped: await deleteTwoFactor(trx, user.id) }
+  return { factorDropped: await deleteTwoFactor(trx, user.id), linkDropped: await deleteIdentitiesOf(trx, user.id) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { oidcApi } from '@rodada/contract/auth/oidc'
 import { oidcLeftPath, oidcSettingsPage } from '@rodada/contract/auth/oidc-pages'
 import { texts } from '@rodada/contract/texts/texts'
-import type { Deps } from '../../../platform/deps.ts'
+import { type Deps, instant } from '../../../platform/deps.ts'
 import { AppError, conflict, forbidden } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import { sessionOf, type Viewer } from '../../../platform/http/viewer.ts'
@@ -21,7 +21,7 @@ import { addChallenge, findTwoFactor } from '../two-factor/two-factor-queries.ts
 import { languageOf, userView } from '../view.ts'
 import { beginFlow, browserOf, originOf, type Purpose } from './flows.ts'
 import { sealedIdToken } from './oidc-pages.ts'
-import { deleteIdentity, findIdentityById, findIdentityOf, findSessionOrigin, takeHandover } from './oidc-queries.ts'
+import { deleteIdentity, findHandedIdentity, findIdentityOf, findSessionOrigin, takeHandover } from './oidc-queries.ts'
 import { ownPath } from './own-path.ts'
 import { failureOf, type Provider, ProviderError } from './provider.ts'
 
@@ -45,10 +45,12 @@ export function oidcRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
     const browser = browserOf(cookie)
     const device = loginDevice(config, cookie)
     const opened = await db.transaction().execute(async (trx) => {
-      const by = browser === undefined ? undefined : await takeHandover(trx, hashSecret(body.code), hashSecret(browser))
-      const identity = by && (await findIdentityById(trx, by.identity_id))
-      if (!by || !identity) return undefined
+      const codeHash = hashSecret(body.code)
+      const identity = browser === undefined ? undefined : await findHandedIdentity(trx, codeHash)
+      if (browser === undefined || !identity) return undefined
       await lockUser(trx, identity.user_id)
+      const by = await takeHandover(trx, codeHash, hashSecret(browser))
+      if (!by) return undefined
       const before = await getUser(trx, identity.user_id)
       if (before.deactivated_at !== null) return 'deactivated' as const
       // The provider says who somebody is. What else an account asks for, it asks for whichever way they came.
@@ -134,7 +136,7 @@ export function oidcRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
     endSockets(deps, ended)
     // Without the link nothing would follow when they leave a group.
     if (provider?.config.groupsClaim !== undefined)
-      await deps.events.announce(groupsSaid, { userId: viewer.userId, groups: [], from: { address, userAgent } })
+      await deps.events.announce(groupsSaid, { userId: viewer.userId, groups: [], saidAt: instant(), from: { address, userAgent } })
     return {}
   })
 }

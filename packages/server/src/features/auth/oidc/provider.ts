@@ -138,7 +138,7 @@ export function createProvider(config: OidcConfig, { outgoing }: Pick<Deps, 'out
     const { issuer, userinfo_endpoint } = found.serverMetadata()
     // Many providers say who somebody is here only. What the ID token says, which is signed, comes first.
     const more = userinfo_endpoint === undefined ? {} : await client.fetchUserInfo(found, tokens.access_token, claims.sub)
-    return personOf(issuer, { ...more, ...claims }, tokens.id_token ?? null, config)
+    return personOf(issuer, together(more, claims), tokens.id_token ?? null, config)
   }
 
   const logoutUrl: Provider['logoutUrl'] = async (idToken, returnTo) => {
@@ -182,6 +182,12 @@ export function createProvider(config: OidcConfig, { outgoing }: Pick<Deps, 'out
     logoutUrl: asProviderErrors(logoutUrl),
     readLogout: asProviderErrors(readLogout),
   }
+}
+
+/** What is said in two places, the second one first. Whether an address is confirmed counts only where it is said of that address. */
+function together(more: Record<string, unknown>, claims: Record<string, unknown>): Record<string, unknown> {
+  const isOther = claims.email !== undefined && more.email !== undefined && claims.email !== more.email
+  return { ...more, ...claims, ...(isOther && { email_verified: claims.email_verified }) }
 }
 
 /** As the standard has it unless the provider says that it takes the secret in the body only. */

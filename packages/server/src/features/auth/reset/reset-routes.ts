@@ -1,13 +1,14 @@
 import { passwordResetApi } from '@rodada/contract/auth/password-reset'
 import { texts } from '@rodada/contract/texts/texts'
-import type { Deps } from '../../../platform/deps.ts'
+import { type Deps, instant } from '../../../platform/deps.ts'
 import { allow, invalid } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import { type Passwords, turnOf } from '../../../platform/secrets/passwords.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { addAudit } from '../../audit/queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
-import { accountRegained, addressTakenOver } from '../events.ts'
+import { accountRegained, addressTakenOver, groupsSaid } from '../events.ts'
+import { deleteIdentitiesOf } from '../oidc/oidc-queries.ts'
 import { findAddress, findUserByEmail } from '../queries.ts'
 import { putLoginDevice } from '../sessions/device-queries.ts'
 import { loginDevice } from '../sessions/login-device.ts'
@@ -53,7 +54,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
     // In the account's line: who has the token waits behind nobody's guesses.
     const passwordHash = await passwords.hash(body.new_password, turnOf({ userId: found.user_id }))
     const device = loginDevice(deps.config, cookie, { fresh: true })
-    const ended = await db.transaction().execute(async (trx) => {
+    const { ended, linkDropped } = await db.transaction().execute(async (trx) => {
       const user = await useReset(trx, { userId: found.user_id, tokenHash, passwordHash })
       if (!user) throw over()
       const work = deps.events.begin(trx, { userId: found.user_id, address, token: null })
@@ -67,10 +68,16 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
       // Whoever had the account meanwhile may have left a program in it.
       await deleteTokensOf(trx, found.user_id)
       await work.emit(accountRegained, { userId: found.user_id })
-      return endSessionsOf(work, found.user_id)
+      // At a confirmed address the link is the owner's own.
+      const linkDropped = user.proven && (await deleteIdentitiesOf(trx, found.user_id))
+      if (linkDropped) await addAudit(trx, actor, { kind: 'identity.unlinked', subject: user.email })
+      return { ended: await endSessionsOf(work, found.user_id), linkDropped }
     })
     endSockets(deps, ended)
     endProgramSockets(deps, found.user_id)
+    // Places that the groups of who had the account before gave it.
+    if (linkDropped)
+      await deps.events.announce(groupsSaid, { userId: found.user_id, groups: [], saidAt: instant(), from: { address, userAgent } })
     setHeader('set-cookie', device.cookie)
     return {}
   })
