@@ -18,6 +18,8 @@ export type Receiver = {
   /** The status of the answer; 204 until a test says otherwise. */
   answer: (arrived: Arrived) => number
   headers: Record<string, string>
+  /** What every message is waited with before it is answered. */
+  hold: Promise<unknown> | undefined
   /** Forgets what came, and answers well again. */
   reset: () => void
   stop: () => Promise<void>
@@ -25,15 +27,16 @@ export type Receiver = {
 
 export async function openReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
-    text(request).then((body) => {
+    text(request).then(async (body) => {
       const arrived = { path: request.url ?? '', headers: request.headers, body }
       receiver.arrived.push(arrived)
+      await receiver.hold
       response.writeHead(receiver.answer(arrived), receiver.headers).end()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const well = { answer: () => 204, headers: {} }
+  const well = { answer: () => 204, headers: {}, hold: undefined }
   const receiver: Receiver = {
     url: `http://${host}/rodada/entrada`,
     env: { OUTGOING_HOSTS: host },

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { StartRefusal } from './http/errors.ts'
 import { openSqlite, type SqliteFile } from './sqlite/sqlite.ts'
+import { tellStatement } from './statements.ts'
 import { addBusyTime } from './work-time.ts'
 
 /** Where the SQLite file is. */
@@ -98,6 +99,7 @@ export async function openDatabase(
     pool.on('connect', (client) => client.on('error', () => {}))
     const log = (event: LogEvent) => {
       onQuery?.(event.queryDurationMillis)
+      tellStatement(event.query.sql, event.query.parameters)
       if (event.level === 'error' && isDatabaseAway(event.error)) onLost?.()
     }
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log, plugins: [countReading] })

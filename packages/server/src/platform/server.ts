@@ -33,7 +33,7 @@ import { boundUnread } from './realtime/unread.ts'
 import { closeRedis, connectRedis, createLossCheck } from './redis/redis.ts'
 import { secretFor } from './secrets/generated-secret.ts'
 import { createPasswords } from './secrets/passwords.ts'
-import { requireSound } from './sqlite/sqlite.ts'
+import { checkSqlite, isKnownDamaged, requireSound } from './sqlite/sqlite.ts'
 import { listenFailure } from './start-failure.ts'
 import { version } from './version.ts'
 import { createEvents } from './work.ts'
@@ -88,7 +88,7 @@ export async function prepareServer(
 ): Promise<PreparedServer> {
   const config = { ...settings, secret: secretFor(settings) }
   const readiness: Readiness = { state: 'starting' }
-  const releaseFolder = config.databaseUrl ? () => {} : takeDataFolder(config.dataDir)
+  const folder = config.databaseUrl ? undefined : takeDataFolder(config.dataDir)
   const processName = `${hostname()}:${config.port}`
   const logs = createLogStore({
     folder: join(config.dataDir, 'logs'),
@@ -193,7 +193,7 @@ export async function prepareServer(
     await db.destroy()
     if (redis) await closeRedis(redis)
     logs.close()
-    releaseFolder()
+    folder?.release()
   }
 
   let stopped: Promise<void> | undefined
@@ -202,6 +202,8 @@ export async function prepareServer(
     log.info('stopping')
     // Sockets of this process only.
     io.local.disconnectSockets(true)
+    // They begin nothing more from here on; what they have under way is waited for below.
+    void jobs.stop()
     // Without a database nothing can be said there; the other processes notice that this one is gone.
     await tasks.stop.run().catch((error: unknown) => log.error({ err: error }, 'stopping without a goodbye'))
     await close()
@@ -222,6 +224,12 @@ export async function prepareServer(
     jobs.start()
     readiness.state = 'ready'
     log.info({ version, engine, process: processName }, 'ready')
+    if (folder && !folder.isSound)
+      void checkSqlite(sqlitePath(config.dataDir)).catch((error: unknown) => {
+        // This ends the process, because whatever else is written would be lost with the rest. That it could not be read now says nothing.
+        if (isKnownDamaged(sqlitePath(config.dataDir))) throw error
+        log.warn({ err: error }, 'the database could not be checked')
+      })
     const { port } = http.server.address() as AddressInfo
     return {
       url: `http://${urlHost(config.host)}:${port}`,
@@ -247,12 +255,14 @@ function createTasks() {
   }
 }
 
-/** A second server must not touch the SQLite file of the first, and no server may touch a damaged one. */
-function takeDataFolder(dataDir: string): () => void {
+/**
+ * A second server must not touch the SQLite file of the first, and no server may touch a damaged one.
+ * @returns `isSound` is false for a large file of which only beginning and end were looked at
+ */
+function takeDataFolder(dataDir: string): { release: () => void; isSound: boolean } {
   const release = lockDataFolder(dataDir)
   try {
-    requireSound(sqlitePath(dataDir))
-    return release
+    return { release, isSound: requireSound(sqlitePath(dataDir)) }
   } catch (error) {
     release()
     throw error

@@ -3,8 +3,13 @@ import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { webhooksApi } from '@rodada/contract/integrations/webhooks'
 import { expect, test } from 'vitest'
-import { createEnvironment, startProcess } from '../../test/harness.ts'
+import { register } from '../../test/accounts.ts'
+import { makeBoard, makeCard, ok } from '../../test/boards.ts'
+import { callThrough, createEnvironment, startProcess } from '../../test/harness.ts'
+import { openMailbox } from '../../test/mailbox.ts'
+import { openReceiver } from '../../test/webhook-receiver.ts'
 
 /** A connection on which `bytes` were sent, and which has answered `answer` if it does. */
 async function hold(url: string, bytes: string, answer?: string): Promise<Socket> {
@@ -64,6 +69,44 @@ test('a request that is under way when the stop begins is answered', async () =>
     expect(server.child.exitCode).toBe(0)
   } finally {
     await server.kill()
+    await cleanUp()
+  }
+})
+
+test('a stop begins no further letter and no further message, and the next start sends the rest, each once', async () => {
+  const [box, receiver] = [await openMailbox(), await openReceiver()]
+  const { env, cleanUp } = await createEnvironment({ ...box.env, ...receiver.env }, { sqlite: true })
+  const server = await startProcess(env)
+  const call = callThrough((path, init) => fetch(server.url + path, init))
+  const held = Promise.withResolvers<void>()
+  try {
+    const ana = await register({ call })
+    const board = await makeBoard({ call }, ana)
+    const to = { token: ana.token, params: { boardId: board.id } }
+    ok(await call(webhooksApi.create, { ...to, body: { url: receiver.url, events: ['card.created'] } }))
+    await expect.poll(() => box.received.length).toBe(1)
+    box.hold = receiver.hold = held.promise
+    for (const title of ['Pix', 'Boleto', 'Cartão']) {
+      await makeCard({ call }, ana, board, title)
+      await register({ call })
+    }
+    await expect.poll(() => [box.attempts, receiver.arrived.length]).toEqual([2, 1])
+    const stopped = server.stop()
+    await expect.poll(async () => (await fetch(`${server.url}/api/health`)).status).toBe(503)
+    held.resolve()
+    await stopped
+    expect(server.child.exitCode).toBe(0)
+    expect([box.attempts, receiver.arrived.length]).toEqual([2, 1])
+    const again = await startProcess(env)
+    await expect.poll(() => [box.attempts, receiver.arrived.length]).toEqual([4, 3])
+    await again.stop()
+    expect(new Set(box.received.map((letter) => letter.to)).size).toBe(4)
+    expect(new Set(receiver.arrived.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
+  } finally {
+    held.resolve()
+    await server.kill()
+    await box.stop()
+    await receiver.stop()
     await cleanUp()
   }
 })

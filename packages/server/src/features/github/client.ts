@@ -62,8 +62,8 @@ export const repositoryPattern = /^[\w.-]{1,100}\/[\w.-]{1,100}$/
 
 /** A larger one is refused by PostgreSQL. */
 export const IssueNumber = z.int32().positive()
-/** What issues and pull requests say of themselves. Their instants are compared as texts. */
-export const ofIssue = { title: z.string(), state: z.string(), updated_at: Instant }
+/** What issues and pull requests say of themselves. Their instants are compared, and kept, as texts. */
+export const ofIssue = { title: z.string(), state: z.string(), updated_at: Instant.max(limits.instant) }
 
 const Issue = z.object({
   ...ofIssue,

@@ -10,7 +10,7 @@ import { githubCallback } from './oauth.ts'
 import { refreshLinks } from './refresh.ts'
 import { githubRoutes } from './routes.ts'
 import { githubWebhook } from './webhook.ts'
-import { deleteOldDeliveries } from './webhook-queries.ts'
+import { deleteOldDeliveries, leaveWebhooks } from './webhook-queries.ts'
 
 const workMs = 2_000
 const tidyMs = 3_600_000
@@ -24,6 +24,7 @@ export function registerGithub({ deps, http, route, jobs }: Registry, { publish,
   // Connected by a previous holder of the account whose address was never confirmed.
   events.on(addressTakenOver, async ({ trx }, { userId }) => {
     await deleteAccount(trx, userId)
+    await leaveWebhooks(trx, userId)
   })
   events.on(cardsChanged, async ({ trx }, event) => {
     for (const { after } of changesWith(event, 'arrived')) await setBoardOfLinks(trx, after.id, event.board.id)

@@ -39,6 +39,11 @@ export async function putWebhook(trx: Db, boardId: number, sealedSecret: string,
   return webhooks(trx).where('board_id', '=', boardId).executeTakeFirstOrThrow()
 }
 
+/** What somebody answered for stops until another does: the account has gone to the owner of its address, and its secrets are another's. */
+export async function leaveWebhooks(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable('github_webhooks').set({ set_by: null }).where('set_by', '=', userId).execute()
+}
+
 /** @returns whether there was one */
 export const deleteWebhook = async (trx: Db, boardId: number): Promise<boolean> =>
   (await trx.deleteFrom('github_webhooks').where('board_id', '=', boardId).returning('board_id').executeTakeFirst()) !== undefined

@@ -332,6 +332,8 @@ test('a signed delivery whose number or date no issue has is refused with a text
     { updated_at: '\uffff' },
     { updated_at: '2026-03-01T12:00:00Z\0' },
     { updated_at: '2026-02-30T12:00:00Z' },
+    // Each card that the title names would keep it.
+    { updated_at: `2026-03-01T12:00:00.${'0'.repeat(100_000)}Z` },
     { updated_at: '' },
   ]) {
     const body = JSON.stringify({ action: 'closed', repository: { full_name: 'time/app' }, pull_request: { ...pull, ...wrong } })

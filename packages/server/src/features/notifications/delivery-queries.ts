@@ -72,7 +72,7 @@ export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
         .where('mail_at', '<=', due)
         .where('kind', 'in', notificationKinds)
         .orderBy('mail_at')
-        .orderBy('id')
+        .orderBy('push_at')
         .limit(claimsAtOnce),
     )
     // Of several processes that chose the same rows, one finds them unchanged.
@@ -150,7 +150,7 @@ export async function claimPush(db: Db, now: Date, ready: boolean): Promise<Map<
         .where('push_at', '<=', due)
         .where('kind', 'in', notificationKinds)
         .$if(!ready, (query) => query.where('user_id', 'not in', eb.selectFrom('push_subscriptions').select('user_id')))
-        .orderBy('id')
+        .orderBy('push_at')
         .limit(claimsAtOnce),
     )
     .where('push_at', '<=', due)

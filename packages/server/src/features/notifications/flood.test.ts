@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import { deleteSurplus } from './queries.ts'
 
 let server: TestServer
 /** The default limits. */
@@ -122,7 +121,7 @@ test('a person who causes many loses the oldest of their own, on one board or on
     .insertInto('notifications')
     .values(many(600, (index) => row(admin.user.id, [board, ...boards][index % 4]?.id ?? board.id)))
     .execute()
-  await deleteSurplus(db, new Date())
+  await server.app.runJobs()
   const kept = await db.selectFrom('notifications').select('actor_id').where('user_id', '=', guest.user.id).execute()
   const countOf = (actor: number | null) => kept.filter(({ actor_id }) => actor_id === actor).length
   expect([kept.length, countOf(member.user.id), countOf(null), countOf(admin.user.id)]).toEqual([limits.notifications, 20, 10, 470])

@@ -47,7 +47,7 @@ export async function returnSnoozed(trx: Db, now: Date): Promise<number[]> {
   const due = await trx
     .deleteFrom('notifications')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('notifications').select('id').where('snoozed_until', '<=', at).orderBy('id').limit(limits.notifications),
+      eb.selectFrom('notifications').select('id').where('snoozed_until', '<=', at).orderBy('snoozed_until').limit(limits.notifications),
     )
     .where('snoozed_until', '<=', at)
     .returningAll()

@@ -98,6 +98,16 @@ describe('a notification', () => {
     page.leave()
   })
 
+  test('that was put aside and is unread again counts nowhere until it is back in the list', async () => {
+    const { member, one } = await mentioned()
+    for (const aside of [{ state: 'done' }, { state: 'snoozed', snoozed_until: inHours(1) }] satisfies Change[]) {
+      for (const to of [aside, { state: 'unread' }] satisfies Change[]) ok(await change(member, one.id, to))
+      expect([await unread(member), (await counts(member)).unread, (await list(member, 'unread')).length]).toEqual([0, 0, 0])
+      ok(await change(member, one.id, { state: 'open' }))
+      expect([await unread(member), (await counts(member)).unread, (await list(member, 'unread')).length]).toEqual([1, 1, 1])
+    }
+  })
+
   test('of further news of its card does not get in the way of being unread again', async () => {
     const { admin, member, cardId, one } = await mentioned()
     ok(await change(member, one.id, { state: 'read' }))

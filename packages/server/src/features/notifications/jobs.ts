@@ -1,7 +1,8 @@
 import { timeZones } from '@rodada/contract/auth/people'
-import pMap from 'p-map'
+import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { IsStopping, Jobs } from '../../platform/jobs.ts'
+import { type Pace, placesOf, serveDue, slowForMs, slowMs } from '../../platform/receivers.ts'
 import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
 import { lockUser } from '../auth/queries.ts'
 import { hourOf, morningHour, noonHour } from './clock.ts'
@@ -11,7 +12,7 @@ import { gatherUpdates } from './gather-queries.ts'
 import { returnSnoozed } from './inbox-queries.ts'
 import { addNotices } from './notice-queries.ts'
 import type { Push } from './push.ts'
-import { deleteSurplus } from './queries.ts'
+import { deleteOldMarks, deleteSurplus, listCrowded } from './queries.ts'
 import { addMark, listDigestReaders, listDueCards } from './reminder-queries.ts'
 
 const gatherMs = 15_000
@@ -19,11 +20,11 @@ const returnMs = 5_000
 const deliverMs = 2_000
 const clockMs = 60_000
 const tidyMs = 3_600_000
-/** People who are pushed to at the same time: a push service that does not answer occupies one of these places. */
-const peopleAtOnce = 8
+/** People with slow push services: of whom it is remembered, and for how many news wait. What is beyond is only in the bell. */
+const [slowRemembered, slowWaiting] = [10_000, 1_000]
 
 type Notified = (userIds: readonly number[]) => void
-type Parts = { deps: Pick<Deps, 'db' | 'engine' | 'outbox'>; emails: NotificationEmails; push: Push; notified: Notified }
+type Parts = { deps: Pick<Deps, 'db' | 'reads' | 'engine' | 'outbox'>; emails: NotificationEmails; push: Push; notified: Notified }
 
 /** The periodic work of notifications. Any number of processes may run it: each claims its work in the database. */
 export function notificationJobs(jobs: Jobs, parts: Parts): void {
@@ -33,8 +34,13 @@ export function notificationJobs(jobs: Jobs, parts: Parts): void {
   jobs.every(clockMs, 'due reminders', () => remind(parts, new Date()))
   jobs.every(clockMs, 'weekly digests', () => sendDigests(parts, new Date()))
   jobs.every(deliverMs, 'mail notifications', () => mailNews(parts, new Date()))
-  jobs.every(deliverMs, 'push notifications', () => pushNews(parts, new Date()))
-  jobs.every(tidyMs, 'notification tidying', () => deleteSurplus(deps.db, new Date()))
+  const pushes = createPushes(parts)
+  jobs.every(deliverMs, 'push notifications', pushes.quick)
+  jobs.every(deliverMs, 'slow push notifications', pushes.slow)
+  jobs.every(tidyMs, 'notification tidying', async () => {
+    await deleteOldMarks(deps.db, new Date())
+    for (const userId of await listCrowded(deps.reads)) await deleteSurplus(deps.db, userId)
+  })
 }
 
 export async function gatherBoardUpdates({ deps, notified }: Parts, now: Date): Promise<void> {
@@ -51,13 +57,42 @@ export async function mailNews({ deps, emails }: Parts, now: Date): Promise<void
   })
 }
 
-async function pushNews({ deps, push }: Parts, now: Date): Promise<void> {
-  // Before anything is claimed, so that messages that cannot be signed now wait instead of being lost.
-  const ready = await isPushDue(deps.db, now)
-  if (ready) await push.prepare()
-  const people = await claimPush(deps.db, now, ready)
-  // A failed one stops nobody else's.
-  await pMap(people, ([userId, ids]) => push.tell(userId, ids), { concurrency: peopleAtOnce, stopOnError: false })
+/**
+ * Pushes to people, so many at a time. A person chooses their push service: whoever has one that took long lately has other places, and nobody waits
+ * behind them.
+ */
+function createPushes({ deps: { db }, push }: Pick<Parts, 'deps' | 'push'>): Record<Pace, (isStopping: IsStopping) => Promise<void>> {
+  type News = readonly [userId: number, ids: readonly number[]]
+  const waiting = { quick: [] as News[], slow: [] as News[] }
+  const tookLong = new LRUCache<number, true>({ max: slowRemembered, ttl: slowForMs })
+
+  const claim = async (): Promise<void> => {
+    const now = new Date()
+    // Before anything is claimed, so that messages that cannot be signed now wait instead of being lost.
+    const ready = await isPushDue(db, now)
+    if (ready) await push.prepare()
+    for (const news of await claimPush(db, now, ready)) {
+      if (!tookLong.has(news[0])) waiting.quick.push(news)
+      else if (waiting.slow.length < slowWaiting) waiting.slow.push(news)
+    }
+  }
+  const tell = async ([userId, ids]: News): Promise<void> => {
+    if ((await push.tell(userId, ids)) >= slowMs) tookLong.set(userId, true)
+  }
+  return {
+    // What is claimed is nobody else's to push: a stop pushes it too, and claims nothing more.
+    quick: (isStopping) =>
+      serveDue(
+        placesOf.quick,
+        async () => {
+          if (waiting.quick.length === 0 && !isStopping()) await claim()
+          return waiting.quick.shift()
+        },
+        tell,
+        () => isStopping() && waiting.quick.length === 0,
+      ),
+    slow: (isStopping) => serveDue(placesOf.slow, async () => waiting.slow.shift(), tell, isStopping),
+  }
 }
 
 /** Reminds people, in the morning where they are, of their cards that are due that day or the next. */

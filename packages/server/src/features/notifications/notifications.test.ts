@@ -12,7 +12,6 @@ import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { endSprint, makeSprint, makeTask } from '../../../test/sprints.ts'
 import { gatherUpdates } from './gather-queries.ts'
-import { deleteSurplus } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -266,7 +265,7 @@ test("notifications beyond a person's newest five hundred are deleted", async ()
     .insertInto('notifications')
     .values(Array.from({ length: 505 }, () => row(new Date().toISOString())))
     .execute()
-  await deleteSurplus(db, new Date())
+  await server.app.runJobs()
   expect(await unread(member)).toBe(500)
 })
 

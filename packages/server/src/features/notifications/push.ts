@@ -22,8 +22,11 @@ export type Push = {
   prepare: () => Promise<unknown>
   /** Sends to one browser, and deletes it when its service says that it is gone. @returns whether the service took the message */
   send: (browser: PushSubscription, message: PushMessage) => Promise<boolean>
-  /** Pushes some of a person's notifications to their browsers, as far as these are still unread and visible to them. */
-  tell: (userId: number, notificationIds: readonly number[]) => Promise<void>
+  /**
+   * Pushes some of a person's notifications to their browsers, as far as these are still unread and visible to them.
+   * @returns for how many milliseconds the slowest answer was waited for
+   */
+  tell: (userId: number, notificationIds: readonly number[]) => Promise<number>
 }
 
 export function createPush(
@@ -64,7 +67,7 @@ export function createPush(
     send,
     tell: async (userId, notificationIds) => {
       const recipient = await findRecipient(db, userId)
-      if (!recipient?.wants.push_notifications) return
+      if (!recipient?.wants.push_notifications) return 0
       const words = wordsIn[recipient.language]
       const news: Notification[] = []
       for (const one of await listUnreadOf(db, recipient, notificationIds)) {
@@ -72,17 +75,25 @@ export function createPush(
         const source = one.actor ? `person ${one.actor.id}` : `board ${one.board.id}`
         if ((await sources.take(`${userId} ${source}`)) === undefined) news.push(one)
       }
-      if (news.length === 0) return
+      if (news.length === 0) return 0
       const messages: PushMessage[] =
         news.length > mostAtOnce
           ? [{ title: brand, body: words.many(news.length), url: '/dashboard', tag: 'many' }]
           : news.map((one) => ({ title: one.board.title, body: words.sentence(one), url: pathOf(one), tag: `notification-${one.id}` }))
       const browsers = await listSubscriptions(db, userId)
+      let slowest = 0
+      const timed = async (browser: PushSubscription, message: PushMessage) => {
+        const began = performance.now()
+        const taken = await send(browser, message)
+        slowest = Math.max(slowest, performance.now() - began)
+        return taken
+      }
       await Promise.all(
         browsers.map(async (browser) => {
-          for (const message of messages) if (!(await send(browser, message))) return
+          for (const message of messages) if (!(await timed(browser, message))) return
         }),
       )
+      return slowest
     },
   }
 }

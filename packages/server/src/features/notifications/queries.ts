@@ -154,12 +154,13 @@ export async function countByFilter(db: Db, viewer: Actor): Promise<Record<Inbox
   return Object.fromEntries(inboxFilters.map((filter) => [filter, Number(counts[filter])])) as Record<InboxFilter, number>
 }
 
+/** How many notifications the filter of unread ones shows: the bell says no number that its list does not have. */
 export async function countUnread(db: Db, viewer: Actor): Promise<number> {
   const { n } = await db
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('user_id', '=', viewer.userId)
-    .where('read_at', 'is', null)
+    .where(isIn('unread'))
     .where('kind', 'in', notificationKinds)
     .where('board_id', 'in', visibleBoardIds(db, viewer))
     .executeTakeFirstOrThrow()
@@ -197,37 +198,48 @@ export async function markEstimationRead(trx: Db, estimationId: number, userId: 
   return [...new Set(marked.map(({ user_id }) => user_id))]
 }
 
+/** People with more than the limit. It reads how many everybody has, so it is asked where reading long holds nobody up. */
+export async function listCrowded(reads: Db): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('notifications')
+    .select('user_id')
+    .groupBy('user_id')
+    .having(({ fn }) => fn.countAll(), '>', limits.notifications)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
 /**
- * Deletes what a person has beyond the limit, and old marks of reminders. Sources take turns, the newest of each first: the people of a
- * board, and among all news the boards and the people. So a person who causes many loses the oldest of their own, and never those of
- * others.
+ * Deletes what a person has beyond the limit. Sources take turns, the newest of each first: the people of a board, and among all news the
+ * boards and the people. So a person who causes many loses the oldest of their own, and never those of others.
  */
-export async function deleteSurplus(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - marksKeptMs).toISOString()
-  await db.deleteFrom('notification_marks').where('made_at', '<', before).execute()
-  const kept = limits.notifications
+export async function deleteSurplus(db: Db, userId: number): Promise<void> {
   const surplus = sql<number>`
-    with crowded as (select user_id from notifications group by user_id having count(*) > ${kept}),
-    of_person as (
-      select id, user_id, board_id, actor_id,
-        row_number() over (partition by user_id, actor_id order by id desc) as among_person,
-        row_number() over (partition by user_id, board_id, actor_id order by id desc) as turn_on_board
-      from notifications where user_id in (select user_id from crowded)
+    with of_person as (
+      select id, board_id, actor_id,
+        row_number() over (partition by actor_id order by id desc) as among_person,
+        row_number() over (partition by board_id, actor_id order by id desc) as turn_on_board
+      from notifications where user_id = ${userId}
     ),
     of_board as (
-      select id, user_id, actor_id, among_person,
-        row_number() over (partition by user_id, board_id order by turn_on_board, id desc) as among_board
+      select id, actor_id, among_person,
+        row_number() over (partition by board_id order by turn_on_board, id desc) as among_board
       from of_person
     ),
     numbered as (
       select id, row_number() over (
-        partition by user_id
         order by case when actor_id is not null and among_person > among_board then among_person else among_board end, id desc
       ) as place
       from of_board
     )
-    select id from numbered where place > ${kept}`
+    select id from numbered where place > ${limits.notifications}`
   await sql`delete from notifications where id in (${surplus})`.execute(db)
+}
+
+/** Deletes old marks of reminders. */
+export async function deleteOldMarks(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - marksKeptMs).toISOString()
+  await db.deleteFrom('notification_marks').where('made_at', '<', before).execute()
 }
 
 const muteName = (kind: MailKind) => `muted_mail.${kind}`

@@ -10,7 +10,7 @@ import { wants } from './notice-queries.ts'
 const rowsAtOnce = 200
 
 /** Open cards that are shown. */
-const openCards = (db: Db) =>
+const openCards = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
@@ -24,7 +24,7 @@ const openCards = (db: Db) =>
     .where('cards.status', 'not in', overStatuses)
 
 /** The mark of a sent reminder. */
-const markOf = (day: string, when: string) => sql<string>`'due.' || cards.id || '.' || ${day} || '.' || ${when}`
+const markOf = (day: string, when: string) => sql<string>`'due.' || due.id || '.' || ${day} || '.' || ${when}`
 
 export type DueCard = { id: number; title: string; board_id: number; user_id: number; mark: string }
 
@@ -36,26 +36,25 @@ export const listDueCards = (
   db: Db,
   { timezone, day, when }: { timezone: string; day: string; when: 'today' | 'tomorrow' },
 ): Promise<DueCard[]> =>
-  openCards(db)
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom('cards as led')
-          .select(['led.id as card_id', 'led.assignee_id as user_id'])
-          .where('led.due_date', '=', day)
-          .union(
-            eb
-              .selectFrom('card_participants')
-              .innerJoin('cards as joined', 'joined.id', 'card_participants.card_id')
-              .select(['card_participants.card_id', 'card_participants.user_id'])
-              .where('joined.due_date', '=', day),
-          )
-          .as('own'),
-      (join) => join.onRef('own.card_id', '=', 'cards.id'),
+  db
+    .with('due', (db) =>
+      openCards(db).select(['cards.id', 'cards.title', 'cards.board_id', 'cards.assignee_id']).where('cards.due_date', '=', day),
     )
+    .with('own', (db) =>
+      db
+        .selectFrom('due')
+        .select(['due.id as card_id', 'due.assignee_id as user_id'])
+        .union(
+          db
+            .selectFrom('due')
+            .innerJoin('card_participants', 'card_participants.card_id', 'due.id')
+            .select(['card_participants.card_id', 'card_participants.user_id']),
+        ),
+    )
+    .selectFrom('own')
+    .innerJoin('due', 'due.id', 'own.card_id')
     .innerJoin('users', 'users.id', 'own.user_id')
-    .select(['cards.id', 'cards.title', 'cards.board_id', 'users.id as user_id', markOf(day, when).as('mark')])
-    .where('cards.due_date', '=', day)
+    .select(['due.id', 'due.title', 'due.board_id', 'users.id as user_id', markOf(day, when).as('mark')])
     .where('users.timezone', '=', timezone)
     .where('users.deactivated_at', 'is', null)
     .where(wants('card_due'))
@@ -70,7 +69,7 @@ export const listDueCards = (
         ),
       ),
     )
-    .orderBy(sql`row_number() over (partition by users.id order by cards.id)`)
+    .orderBy(sql`row_number() over (partition by users.id order by due.id)`)
     .orderBy('users.id')
     .limit(rowsAtOnce)
     .execute()
@@ -93,8 +92,9 @@ export async function listDigestReaders(db: Db, timezone: string, mark: string):
     .innerJoin('settings', 'settings.user_id', 'users.id')
     .leftJoin('notification_marks as made', (join) => join.onRef('made.user_id', '=', 'users.id').on('made.name', '=', mark))
     .select('users.id')
-    .where('settings.name', '=', 'weekly_digest')
-    .where('settings.value', '=', 'true')
+    // As in the index, which values that are bound would hide from the planner.
+    .where('settings.name', '=', sql.lit('weekly_digest'))
+    .where('settings.value', '=', sql.lit('true'))
     .where('users.timezone', '=', timezone)
     .where('users.deactivated_at', 'is', null)
     .where('made.name', 'is', null)

@@ -112,6 +112,12 @@ const portuguese: Words = {
           : `${who} pede a sua estimativa de ${count} cartões de ${board.title}, sem reunião`
       case 'webhook_off':
         return `O webhook ${subject} de ${board.title} foi desligado: o endereço não respondia`
+      case 'import_done':
+        return `A importação de ${board.title} terminou`
+      case 'import_failed':
+        return `A importação em ${board.title} não deu certo, e foi desfeita`
+      case 'import_undone':
+        return `A importação em ${board.title} foi desfeita`
       case 'votes_missing':
         return `Faltam votos seus na estimativa de ${board.title}, e o prazo está perto`
       case 'sprint_ended':
@@ -213,6 +219,12 @@ const english: Words = {
           : `${who} asks for your estimates of ${count} cards on ${board.title}, without a meeting`
       case 'webhook_off':
         return `The webhook ${subject} of ${board.title} was switched off: its address did not answer`
+      case 'import_done':
+        return `The import of ${board.title} is done`
+      case 'import_failed':
+        return `The import into ${board.title} did not work, and was undone`
+      case 'import_undone':
+        return `The import into ${board.title} was undone`
       case 'votes_missing':
         return `Votes of yours are missing in the estimation on ${board.title}, and it closes soon`
       case 'sprint_ended':
@@ -310,6 +322,12 @@ const spanish: Words = {
           : `${who} te pide tu estimación de ${count} tarjetas de ${board.title}, sin reunión`
       case 'webhook_off':
         return `El webhook ${subject} de ${board.title} se apagó: la dirección no respondía`
+      case 'import_done':
+        return `La importación de ${board.title} terminó`
+      case 'import_failed':
+        return `La importación en ${board.title} no salió bien, y se deshizo`
+      case 'import_undone':
+        return `La importación en ${board.title} se deshizo`
       case 'votes_missing':
         return `Faltan votos tuyos en la estimación de ${board.title}, y el plazo está cerca`
       case 'sprint_ended':
@@ -355,7 +373,8 @@ const spanish: Words = {
 export const wordsIn: Record<Language, Words> = { 'pt-BR': portuguese, 'en-US': english, 'es-ES': spanish }
 
 /** The page that a notification leads to. */
-export function pathOf({ board, card_id, sprint_id, estimation_id }: Notification): string {
+export function pathOf({ kind, board, card_id, sprint_id, estimation_id, details }: Notification): string {
+  if (details.import_id !== undefined && kind !== 'import_done') return `/trazer?id=${details.import_id}`
   if (estimation_id !== null) return `${estimationPage}${estimation_id}`
   if (card_id !== null) return `/board/${board.id}?card=${card_id}`
   return sprint_id === null ? `/board/${board.id}` : `/sprint/${sprint_id}/report`

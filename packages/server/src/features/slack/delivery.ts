@@ -1,15 +1,17 @@
-import pMap from 'p-map'
 import type { Deps } from '../../platform/deps.ts'
 import { OutgoingError } from '../../platform/http/outgoing.ts'
+import type { IsStopping } from '../../platform/jobs.ts'
+import { type Pace, placesOf, serveDue, slowMs } from '../../platform/receivers.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import {
-  claimMessage,
+  createClaimMessage,
   deleteMessage,
   deleteMessages,
   findHook,
   type MessageRow,
   mostTries,
   noteFailing,
+  noteSlow,
   postponeMessages,
   wordsOf,
 } from './queries.ts'
@@ -21,14 +23,12 @@ export type SlackDelivery = {
   seal: (boardId: number, url: string) => string
   /** Sends one message now. The address is checked again, because the name may lead elsewhere than when it was saved. */
   send: (boardId: number, sealedUrl: string, message: string) => Promise<Sent>
-  /** Job: sends what is due. Any number of processes may run it; each message is taken by one of them. */
-  deliver: () => Promise<void>
+  /** Job: sends what is due to the addresses that are quick, or slow. Any number of processes may run it; each message is taken by one of them. */
+  deliver: (pace: Pace, isStopping: IsStopping) => Promise<void>
 }
 
 /** Slack answers within a second. A slower address delays the messages behind it. */
 const timeoutMs = 4_000
-/** Boards that are served at the same time: an address that does not answer occupies one of these places. */
-const boardsAtOnce = 8
 /** Slack's answer is 'ok'. */
 const replyBytes = 64 * 1024
 const longestWaitMs = 60 * 60_000
@@ -37,6 +37,7 @@ const about = (boardId: number) => `slack address of board ${boardId}`
 
 export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'db' | 'config' | 'outgoing' | 'log'>): SlackDelivery {
   const box = createSecretBox(config.secret)
+  const claim = { quick: createClaimMessage(db, 'quick'), slow: createClaimMessage(db, 'slow') }
 
   const send: SlackDelivery['send'] = async (boardId, sealedUrl, message) => {
     try {
@@ -61,16 +62,14 @@ export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'd
   const linkTo = async (boardId: number) =>
     config.publicUrl === undefined ? '' : `\n<${config.publicUrl.replace(/\/$/, '')}/board/${boardId}|${(await wordsOf(db, boardId)).open}>`
 
-  /** The messages that are due, each claimed only when there is room to send it. */
-  async function* due(): AsyncGenerator<MessageRow> {
-    for (let message = await claimMessage(db); message; message = await claimMessage(db)) yield message
-  }
-
   const deliverOne = async (message: MessageRow): Promise<void> => {
     const hook = await findHook(db, message.board_id)
     // Also when the person who answers for it lost the board since.
     if (!hook?.active) return deleteMessages(db, message.board_id)
-    const sent = await send(message.board_id, hook.url, message.message + (await linkTo(message.board_id)))
+    const text = message.message + (await linkTo(message.board_id))
+    const began = performance.now()
+    const sent = await send(message.board_id, hook.url, text)
+    if (performance.now() - began >= slowMs) await noteSlow(db, message.board_id)
     if (sent.result === 'sent') {
       await noteFailing(db, message.board_id, false)
       return deleteMessage(db, message.id)
@@ -84,9 +83,6 @@ export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'd
   return {
     seal: (boardId, url) => box.seal(url, about(boardId)),
     send,
-    deliver: async () => {
-      // A failed one stops no other board's.
-      await pMap(due(), deliverOne, { concurrency: boardsAtOnce, stopOnError: false })
-    },
+    deliver: (pace, isStopping) => serveDue(placesOf[pace], claim[pace], deliverOne, isStopping),
   }
 }

@@ -4,6 +4,8 @@ import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { claimDue, deleteSent } from '../../platform/queue-queries.ts'
+import { isOfPace } from '../../platform/receiver-queries.ts'
+import { createRota, type Pace } from '../../platform/receivers.ts'
 import { stillAdministers } from '../auth/queries.ts'
 import { responsible } from '../boards/policy.ts'
 import { type SlackWords, slackWords } from './words.ts'
@@ -92,6 +94,11 @@ export async function deleteHook(trx: Db, boardId: number): Promise<void> {
   await deleteMessages(trx, boardId)
 }
 
+/** What somebody answered for stops until another does: the account has gone to the owner of its address, who did not choose where it goes. */
+export async function leaveHooks(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable('slack_hooks').set({ set_by: null }).where('set_by', '=', userId).execute()
+}
+
 /** Deletes the waiting messages of a board. */
 export async function deleteMessages(db: Db, boardId: number): Promise<void> {
   await db.deleteFrom('slack_messages').where('board_id', '=', boardId).execute()
@@ -131,16 +138,21 @@ export async function tellSlack(trx: Db, boardId: number, news: SlackNews, messa
   await trx.insertInto('slack_messages').values(row).execute()
 }
 
+/** Notes that an address takes long to answer. */
+export async function noteSlow(db: Db, boardId: number): Promise<void> {
+  await db.updateTable('slack_hooks').set({ slow_at: instant() }).where('board_id', '=', boardId).execute()
+}
+
 /**
- * Claims the next due message; undefined when none is. Of a board it is always the oldest, so that none overtakes another. Boards whose
- * last try failed come after the others.
+ * Claims due messages, those of the people who set the addresses one after another. Of a board it is always the oldest, so that none overtakes another.
+ * @returns claims one; undefined when none is due
  */
-export const claimMessage = (db: Db): Promise<MessageRow | undefined> =>
-  claimDue(db, 'slack_messages', leaseMs, () =>
+export function createClaimMessage(db: Db, pace: Pace): () => Promise<MessageRow | undefined> {
+  const turnOf = createRota()
+  const due = () =>
     db
       .selectFrom('slack_messages')
       .leftJoin('slack_hooks', 'slack_hooks.board_id', 'slack_messages.board_id')
-      .select(['id', 'next_try_at', 'tries'])
       .where('next_try_at', '<=', instant())
       .where('id', 'in', (eb) =>
         eb
@@ -148,13 +160,25 @@ export const claimMessage = (db: Db): Promise<MessageRow | undefined> =>
           .select(({ fn }) => fn.min('id').as('id'))
           .groupBy('board_id'),
       )
-      .orderBy((eb) => eb.case().when('failing_since', 'is', null).then(0).else(1).end())
+      .where(isOfPace(pace))
+  const find = async () => {
+    const people = await due()
+      .select(({ fn, val }) => [fn.coalesce('set_by', val(0)).as('whose'), fn.min('next_try_at').as('since')])
+      .groupBy('set_by')
+      .execute()
+    const whose = turnOf(people)
+    if (whose === undefined) return undefined
+    return due()
+      .select(['id', 'next_try_at', 'tries'])
+      .where(({ eb, fn, val }) => eb(fn.coalesce('set_by', val(0)), '=', whose))
       .orderBy('tries')
       .orderBy('next_try_at')
       .orderBy('id')
       .limit(1)
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+  }
+  return () => claimDue(db, 'slack_messages', leaseMs, find)
+}
 
 export const deleteMessage = (db: Db, id: number): Promise<void> => deleteSent(db, 'slack_messages', id)
 

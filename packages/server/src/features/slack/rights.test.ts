@@ -21,6 +21,8 @@ beforeAll(async () => {
   slack = await openSlack()
   github = await openGithub()
   server = await startServer({ env: { ...slack.env, ...github.env }, alone: true })
+  // Else a message could go between what it tells of and the loss of the rights.
+  await server.app.pauseJobs()
   root = await register(server)
 })
 afterAll(async () => {

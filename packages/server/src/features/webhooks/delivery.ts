@@ -1,12 +1,23 @@
-import pMap from 'p-map'
 import { type Deps, instant } from '../../platform/deps.ts'
 import { OutgoingError } from '../../platform/http/outgoing.ts'
+import type { IsStopping } from '../../platform/jobs.ts'
+import { type Pace, placesOf, serveDue, slowMs } from '../../platform/receivers.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { addNotices } from '../notifications/notice-queries.ts'
 import { write } from './forms.ts'
-import { type DeliveryRow, findHook, type HookRow, noteArrived, noteFailing, noteOutcome, type Outcome, switchOff } from './queries.ts'
+import {
+  type DeliveryRow,
+  findHook,
+  type HookRow,
+  noteArrived,
+  noteFailing,
+  noteOutcome,
+  noteSlow,
+  type Outcome,
+  switchOff,
+} from './queries.ts'
 import { signatureHeaders } from './signing.ts'
-import { type Claimed, claimHook, dropWaiting, findHead, prune, releaseHook, wakeNow } from './waiting-queries.ts'
+import { type Claimed, createClaimHook, dropWaiting, findHead, prune, releaseHook, wakeNow } from './waiting-queries.ts'
 
 /** `gone`: the receiver says that it will never take anything again. `waitMs`: for how long it asks not to be asked. */
 type Tried = Outcome & { gone?: boolean; waitMs?: number }
@@ -15,17 +26,18 @@ export type WebhookDelivery = {
   seal: (boardId: number, text: string) => string
   /** Sends a message now, whatever else waits. With `retry` it waits for further tries when it does not arrive. */
   sendNow: (hook: HookRow, delivery: DeliveryRow, retry: boolean) => Promise<DeliveryRow | undefined>
-  /** Job: sends what is due. Any number of processes may run it; each webhook is served by one of them at a time. */
-  deliver: () => Promise<void>
+  /**
+   * Job: sends what is due to the receivers that are quick, or slow. Any number of processes may run it; each webhook is served by one of them at a
+   * time.
+   */
+  deliver: (pace: Pace, isStopping: IsStopping) => Promise<void>
 }
 
 const timeoutMs = 10_000
 /** Nothing of the answer is read but its status. */
 const replyBytes = 64 * 1024
-/** Webhooks that are served at the same time: one that does not answer occupies one of these places. */
-const hooksAtOnce = 8
 /** After so long, or so many messages, others have their turn. Less than the lease of a webhook, with one more try. */
-const roundMs = 20_000
+const roundMs = 2_000
 const roundMessages = 50
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 /** Pauses after each failed try of a message: the last one comes a day after the first. */
@@ -45,6 +57,8 @@ export function createWebhookDelivery(
   notified: (userIds: readonly number[]) => void,
 ): WebhookDelivery {
   const box = createSecretBox(config.secret)
+
+  const claim = { quick: createClaimHook(db, 'quick'), slow: createClaimHook(db, 'slow') }
 
   const send = async (hook: HookRow, { message_id, body: stored }: DeliveryRow): Promise<Tried> => {
     const began = performance.now()
@@ -109,11 +123,11 @@ export function createWebhookDelivery(
   }
 
   /** Serves one claimed webhook. @returns until when it pauses, if its receiver does not answer */
-  const serve = async (claimed: Claimed): Promise<string | undefined> => {
+  const serve = async (claimed: Claimed, isStopping: IsStopping): Promise<string | undefined> => {
     const until = Date.now() + roundMs
     let failedFirst: string | undefined
     let sent = 0
-    while (sent < roundMessages && Date.now() < until) {
+    while (sent < roundMessages && Date.now() < until && !isStopping()) {
       const head = await findHead(db, claimed.id)
       if (!head) break
       const hook = await findHook(db, claimed.id)
@@ -126,9 +140,11 @@ export function createWebhookDelivery(
       const tries = head.tries + 1
       const next = tried.arrived ? null : nextTry(tries, tried)
       await noteOutcome(db, head.id, tried, next)
+      if (tried.ms >= slowMs) await noteSlow(db, hook.id)
       if (tried.arrived) {
         sent += 1
         await noteArrived(db, hook.id)
+        if (tried.ms >= slowMs) break
         continue
       }
       if (isOver(hook, tries, tried)) {
@@ -144,11 +160,6 @@ export function createWebhookDelivery(
     return undefined
   }
 
-  /** The webhooks that are due, each claimed only when there is room to serve it. */
-  async function* due() {
-    for (let hook = await claimHook(db); hook; hook = await claimHook(db)) yield hook
-  }
-
   return {
     seal: (boardId, text) => box.seal(text, about(boardId)),
     sendNow: async (hook, delivery, retry) => {
@@ -161,13 +172,12 @@ export function createWebhookDelivery(
       }
       return noted
     },
-    deliver: async () => {
+    deliver: (pace, isStopping) => {
       const serveOne = async (claimed: Claimed) => {
-        const pausedUntil = await serve(claimed)
+        const pausedUntil = await serve(claimed, isStopping)
         await db.transaction().execute((trx) => releaseHook(trx, claimed, pausedUntil))
       }
-      // A failed one stops no other's.
-      await pMap(due(), serveOne, { concurrency: hooksAtOnce, stopOnError: false })
+      return serveDue(placesOf[pace], claim[pace], serveOne, isStopping)
     },
   }
 }

@@ -102,6 +102,11 @@ export async function updateHook(trx: Db, id: number, { events, ...change }: Hoo
     .execute()
 }
 
+/** What somebody answered for stops until another does: the account has gone to the owner of its address, who did not choose where it goes. */
+export async function leaveHooks(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable('webhooks').set({ set_by: null }).where('set_by', '=', userId).execute()
+}
+
 export async function deleteHook(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
@@ -246,6 +251,11 @@ export async function noteFailing(db: Db, hookId: number): Promise<void> {
     .set((eb) => ({ failed_at: now, failing_since: eb.fn.coalesce('failing_since', eb.val(now)) }))
     .where('id', '=', hookId)
     .execute()
+}
+
+/** Its receiver takes long to answer. */
+export async function noteSlow(db: Db, hookId: number): Promise<void> {
+  await db.updateTable('webhooks').set({ slow_at: instant() }).where('id', '=', hookId).execute()
 }
 
 /** Switches a webhook off. False when it was off, or is gone. */

@@ -1,6 +1,8 @@
 import type { Registry } from '../../platform/feature.ts'
+import { addressTakenOver } from '../auth/events.ts'
 import { createWebhookDelivery } from './delivery.ts'
 import { tellWebhooks } from './listeners.ts'
+import { leaveHooks } from './queries.ts'
 import { webhookRoutes } from './routes.ts'
 
 const deliverMs = 2_000
@@ -10,5 +12,7 @@ export function registerWebhooks({ deps, route, jobs }: Registry, boards: { noti
   const delivery = createWebhookDelivery(deps, boards.notified)
   webhookRoutes(route, deps, delivery)
   tellWebhooks(deps.events)
-  jobs.every(deliverMs, 'webhooks', delivery.deliver)
+  deps.events.on(addressTakenOver, ({ trx }, { userId }) => leaveHooks(trx, userId))
+  jobs.every(deliverMs, 'webhooks', (isStopping) => delivery.deliver('quick', isStopping))
+  jobs.every(deliverMs, 'slow webhooks', (isStopping) => delivery.deliver('slow', isStopping))
 }

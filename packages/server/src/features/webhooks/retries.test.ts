@@ -31,7 +31,8 @@ async function setUp() {
   const team = await makeTeam(server)
   const body = { url: receiver.url, events: webhookEvents.filter((event) => event === 'card.created') }
   const hook = ok(await server.call(webhooksApi.create, { token: team.admin.token, params: { boardId: team.board.id }, body }))
-  const { deliver } = createWebhookDelivery(server.app.deps, () => undefined)
+  const delivery = createWebhookDelivery(server.app.deps, () => undefined)
+  const deliver = () => Promise.all([delivery.deliver('quick', () => false), delivery.deliver('slow', () => false)])
   const began = Date.now()
   return {
     ...team,
@@ -114,6 +115,16 @@ test('one message that a receiver never takes does not hold the others', async (
   await until(hour)
   expect(titles().filter((title) => title !== 'Veneno')).toEqual(['1', '2'])
   expect(await deliveries()).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }, { status: 'waiting', tries: 5 }])
+})
+
+test('a receiver that would speak another protocol has failed, and keeps nobody waiting', async () => {
+  const { admin, params, add, at, deliveries } = await setUp()
+  Object.assign(receiver, { answer: () => 101, headers: { connection: 'upgrade', upgrade: 'outro' } })
+  const failed = { status: 'failed', answer_status: null, problem: 'unreachable' }
+  expect(ok(await server.call(webhooksApi.test, { token: admin.token, params }))).toMatchObject(failed)
+  await add('Pix')
+  await at(1000)
+  expect(await deliveries()).toMatchObject([{ status: 'waiting', tries: 1, problem: 'unreachable' }, failed])
 })
 
 test('a receiver that says when it may be asked again is not asked before', async () => {

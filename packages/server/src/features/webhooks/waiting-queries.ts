@@ -4,6 +4,8 @@ import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { claimDue } from '../../platform/queue-queries.ts'
+import { isOfPace } from '../../platform/receiver-queries.ts'
+import { createRota, type Pace } from '../../platform/receivers.ts'
 
 /** When a webhook is looked at for which nothing waits. */
 export const never = '9999-12-31T23:59:59.999Z'
@@ -94,19 +96,30 @@ export async function dropWaiting(db: Db, hookId: number): Promise<void> {
     .execute()
 }
 
-/** Claims a webhook that has something to send; undefined when none has. Those whose last try failed come after the others. */
-export const claimHook = (db: Db): Promise<Claimed | undefined> =>
-  claimDue(db, 'webhooks', leaseMs, () =>
-    db
-      .selectFrom('webhooks')
+/**
+ * Claims webhooks that have something to send, those of the people who set them one after another: a person with ten and hundreds of messages comes
+ * behind one round of everybody else's. @returns claims one; undefined when none has anything
+ */
+export function createClaimHook(db: Db, pace: Pace): () => Promise<Claimed | undefined> {
+  const turnOf = createRota()
+  const due = () => db.selectFrom('webhooks').where('next_try_at', '<=', instant()).where(isOfPace(pace))
+  const find = async () => {
+    const people = await due()
+      .select(({ fn, val }) => [fn.coalesce('set_by', val(0)).as('whose'), fn.min('next_try_at').as('since')])
+      .groupBy('set_by')
+      .execute()
+    const whose = turnOf(people)
+    if (whose === undefined) return undefined
+    return due()
       .select(['id', 'next_try_at', 'tries'])
-      .where('next_try_at', '<=', instant())
-      .orderBy((eb) => eb.case().when('failing_since', 'is', null).then(0).else(1).end())
+      .where(({ eb, fn, val }) => eb(fn.coalesce('set_by', val(0)), '=', whose))
       .orderBy('next_try_at')
       .orderBy('id')
       .limit(1)
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+  }
+  return () => claimDue(db, 'webhooks', leaseMs, find)
+}
 
 /** The oldest message of a webhook that is due. */
 export const findHead = (db: Db, hookId: number): Promise<Selectable<Schema['webhook_deliveries']> | undefined> =>
@@ -121,7 +134,7 @@ export const findHead = (db: Db, hookId: number): Promise<Selectable<Schema['web
     .executeTakeFirst()
 
 /**
- * Lets go of a claimed webhook. It is looked at again when its next message is due, and not before the end of a pause.
+ * Lets go of a claimed webhook. It is looked at again when its next message is due, behind those that are due already, and not before the end of a pause.
  * @param pausedUntil its receiver does not answer
  */
 export async function releaseHook(trx: Db, { id, next_try_at: lease, tries }: Claimed, pausedUntil: string | undefined): Promise<void> {
@@ -140,7 +153,8 @@ export async function releaseHook(trx: Db, { id, next_try_at: lease, tries }: Cl
     .where('webhook_id', '=', id)
     .where('status', '=', 'waiting')
     .executeTakeFirst()
-  const due = next?.at ?? never
+  const now = instant()
+  const due = next?.at == null ? never : next.at > now ? next.at : now
   const at = due !== never && pausedUntil !== undefined && pausedUntil > due ? pausedUntil : due
   await trx.updateTable('webhooks').set({ next_try_at: at }).where('id', '=', id).execute()
 }

@@ -173,6 +173,7 @@ test('what does not answer, does not stop, breaks off or is not there ends with 
   const { host } = await serve((request, response) => {
     if (request.url === '/grande') return response.end('x'.repeat(2000))
     if (request.url === '/cortada') return response.writeHead(200, { 'content-length': '10' }).write('x', () => response.destroy())
+    if (request.url === '/outro') return response.writeHead(101, { connection: 'upgrade', upgrade: 'outro' }).end()
     // Anything else begins and never ends.
     response.write('x')
   })
@@ -181,5 +182,39 @@ test('what does not answer, does not stop, breaks off or is not there ends with 
   expect(await reasonOf({ url: `http://${host}/grande`, maxBytes: 1000 })).toBe('too_large')
   expect(await reasonOf({ url: `http://${host}/lenta`, timeout: 50 })).toBe('timeout')
   expect(await reasonOf({ url: `http://${host}/cortada` })).toBe('unreachable')
+  expect(await reasonOf({ url: `http://${host}/outro` })).toBe('unreachable')
   expect(await reasonOf({ url: 'http://127.0.0.1:1/' })).toBe('unreachable')
+})
+
+test('a body is handed out while it arrives, under the same rules, and ends with its reason when it is not whole', async () => {
+  const { host, requests } = await serve((request, response) => {
+    if (request.url === '/fora') return response.writeHead(302, { location: '/grande' }).end()
+    if (request.url === '/grande') return response.end(Buffer.alloc(3_000_000, 'x'))
+    if (request.url === '/cortada') return response.writeHead(200, { 'content-length': '10' }).write('x', () => response.destroy())
+    response.write('x')
+  })
+  const outgoing = createOutgoing({ hosts: [host] })
+  const read = (url: string, more: { timeout?: number; signal?: AbortSignal } = {}) =>
+    outgoing
+      .stream({ url, ...more }, async ({ status, body }) => {
+        let size = 0
+        for await (const piece of body) size += piece.length
+        return [status, size]
+      })
+      .catch((error: { reason: string }) => error.reason)
+  expect(await read(`http://${host}/grande`)).toEqual([200, 3_000_000])
+  expect(await read(`http://${host}/fora`)).toEqual([302, 0])
+  expect(requests).toEqual(['GET /grande', 'GET /fora'])
+  expect(await read(`http://${host}/cortada`)).toBe('unreachable')
+  expect(await read(`http://${host}/lenta`, { timeout: 50 })).toBe('timeout')
+  expect(await read(`http://${host}/lenta`, { signal: AbortSignal.timeout(50) })).toBe('timeout')
+  for (const url of ['http://127.0.0.1:1/', 'https://169.254.169.254/latest', 'http://trello.com/1/x'])
+    expect(await read(url)).toBe('address')
+  // Whoever has read enough ends the connection.
+  const some = await outgoing.stream({ url: `http://${host}/lenta` }, async ({ body }) => {
+    for await (const piece of body) return piece.length
+    return 0
+  })
+  expect(some).toBe(1)
+  await expect(outgoing.stream({ url: `http://${host}/lenta` }, () => Promise.reject(new Error('cheio')))).rejects.toThrow('cheio')
 })

@@ -1,5 +1,5 @@
 import { lookup as dnsLookup } from 'node:dns'
-import { type IncomingHttpHeaders, type RequestOptions, request as requestHttp } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './addresses.ts'
@@ -12,6 +12,11 @@ export type Outgoing = {
    * @throws OutgoingError
    */
   send: (request: OutgoingRequest) => Promise<OutgoingReply>
+  /**
+   * As `send`, for a body that is too large for memory: `take` is given its bytes as they arrive, and when it is through the connection is closed.
+   * @throws OutgoingError, and what `take` throws
+   */
+  stream: <T>(request: StreamedRequest, take: (reply: StreamedReply) => Promise<T>) => Promise<T>
   /**
    * Whether a person may name this address: it is https, and every address behind the name is public. `send` checks again, because a name
    * can lead elsewhere later.
@@ -32,6 +37,10 @@ export type OutgoingRequest = {
   /** Bytes of the reply's body. */
   maxBytes?: number
 }
+
+export type StreamedRequest = Pick<OutgoingRequest, 'url' | 'headers' | 'timeout'> & { signal?: AbortSignal }
+/** Reading `body` throws OutgoingError when it is cut off or takes too long. Whoever takes it counts its bytes. */
+export type StreamedReply = { status: number; headers: IncomingHttpHeaders; body: AsyncIterable<Uint8Array> }
 
 export type OutgoingReply = { status: number; headers: IncomingHttpHeaders; body: string }
 
@@ -111,6 +120,26 @@ export function createOutgoing(options: { hosts: readonly string[]; resolve?: Re
         done(null, first.address, first.family)
       })
 
+  const prepare = (
+    { url: text, method = 'GET', headers = {}, trusted = false, timeout }: OutgoingRequest,
+    body?: OutgoingRequest['body'],
+  ): { url: URL; settings: RequestOptions } => {
+    const { url, free } = parse(text, trusted)
+    const settings = {
+      method,
+      headers: {
+        'user-agent': 'Rodada',
+        ...headers,
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+      // A connection of its own: a reused one would skip the check of the address.
+      agent: false,
+      lookup: connectTo(free ? resolve : findPublic),
+      signal: AbortSignal.timeout(timeout ?? defaultTimeoutMs),
+    }
+    return { url, settings }
+  }
+
   return {
     check: async (text) => {
       const { url, free } = parse(text, false)
@@ -120,20 +149,14 @@ export function createOutgoing(options: { hosts: readonly string[]; resolve?: Re
       })
     },
 
-    send: async ({ url: text, method = 'GET', headers = {}, body, trusted = false, timeout, maxBytes }) => {
-      const { url, free } = parse(text, trusted)
-      const settings: RequestOptions = {
-        method,
-        headers: {
-          'user-agent': 'Rodada',
-          ...headers,
-          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-        },
-        // A connection of its own: a reused one would skip the check of the address.
-        agent: false,
-        lookup: connectTo(free ? resolve : findPublic),
-        signal: AbortSignal.timeout(timeout ?? defaultTimeoutMs),
-      }
+    stream: async ({ signal, ...request }, take) => {
+      const { url, settings } = prepare(request)
+      const ends = signal && settings.signal ? AbortSignal.any([settings.signal, signal]) : settings.signal
+      return streamed(url, { ...settings, ...(ends && { signal: ends }) }, take)
+    },
+
+    send: async ({ body, maxBytes, ...request }) => {
+      const { url, settings } = prepare(request, body)
       try {
         return await exchange(url, settings, body, maxBytes ?? defaultMaxBytes)
       } catch (error) {
@@ -148,7 +171,11 @@ function exchange(url: URL, settings: RequestOptions, body: string | Buffer | un
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, settings)
   return new Promise<OutgoingReply>((done, fail) => {
     request.on('error', fail)
+    let isAnswered = false
+    // A server that switches to another protocol gives no response that anybody hears of, and no error either: nothing but this would end the wait.
+    request.on('close', () => (isAnswered ? undefined : fail(new OutgoingError('unreachable'))))
     request.on('response', (response) => {
+      isAnswered = true
       const chunks: Buffer[] = []
       let size = 0
       response.on('error', fail)
@@ -166,6 +193,36 @@ function exchange(url: URL, settings: RequestOptions, body: string | Buffer | un
     })
     request.end(body)
   })
+}
+
+/** Sends, and hands out the body while it arrives. It follows no redirect and unpacks nothing. */
+async function streamed<T>(url: URL, settings: RequestOptions, take: (reply: StreamedReply) => Promise<T>): Promise<T> {
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, settings)
+  // What fails once the reply has begun is told to whoever reads it.
+  request.on('error', () => {})
+  try {
+    const response = await new Promise<IncomingMessage>((done, fail) => {
+      request.on('error', (error) => fail(asFailure(error)))
+      request.on('close', () => fail(new OutgoingError('unreachable')))
+      request.on('response', done)
+      request.end()
+    })
+    response.on('error', () => {})
+    const { statusCode: status = 0, headers } = response
+    return await take({ status, headers, body: wholeOf(response, settings.signal) })
+  } finally {
+    request.destroy()
+  }
+}
+
+async function* wholeOf(response: IncomingMessage, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of response) yield piece as Uint8Array
+  } catch (error) {
+    // The reply itself only says that it was cut off.
+    throw signal?.aborted ? new OutgoingError('timeout', { cause: error }) : asFailure(error)
+  }
+  if (!response.complete) throw new OutgoingError('unreachable')
 }
 
 function asFailure(error: unknown): OutgoingError {

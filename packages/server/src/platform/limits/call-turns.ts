@@ -19,10 +19,10 @@ export const callPlaces = (atOnce: number): { calls: TakePlace; own: TakePlace }
 /**
  * Places in which the calls of sessions are worked on, the lines one after another and within each the people. What is under way of one network
  * is what everybody else's calls and votes wait for, however many accounts it has and however small each call is; so one line has half of the
- * places at most, and another network never waits for its answers.
+ * places at most, and the last one is for a line that has none: neither one network nor two keep another waiting for their answers.
  */
 export function createCallTurns(atOnce: number, heldMs = longestHeldMs): TakePlace {
-  const inTurn = createWorkQueue({ atOnce, atOnceOfLine: atOnce / 2, ofLine: 2000, ofAll: 20_000, longestWaitMs: 30_000 })
+  const inTurn = createWorkQueue({ atOnce, atOnceOfLine: atOnce / 2, keepsLast: true, ofLine: 2000, ofAll: 20_000, longestWaitMs: 30_000 })
   return (line, who) =>
     new Promise((begin, refuse) => {
       const turn = async () => {

@@ -2,6 +2,7 @@ import { finished, type Writable } from 'node:stream'
 import { setImmediate as nextLoop, setTimeout as pause } from 'node:timers/promises'
 import { texts } from '@rodada/contract/texts/texts'
 import { AppError } from '../http/errors.ts'
+import { createMeter } from './meter.ts'
 import { countedAs, type Person, personLimit } from './person-limit.ts'
 import { type RateLimits, tooMany } from './rate-limits.ts'
 
@@ -65,21 +66,6 @@ export type PersonTurns = {
 
 /** `begun` resolves once the last call of the line has begun. */
 type Line = { underWay: number; waiting: (() => void)[]; begun: Promise<void> }
-
-/** What some kept the process busy with and has not faded since; it fades by their share of the time that passes. Milliseconds. */
-function createMeter(share: number): { now: (whose: string) => number; add: (whose: string, ms: number) => void } {
-  const busy = new Map<string, { ms: number; at: number }>()
-  const now = (whose: string): number => {
-    const known = busy.get(whose)
-    return known ? Math.max(0, known.ms - (performance.now() - known.at) * share) : 0
-  }
-  const add = (whose: string, ms: number) => {
-    const sum = now(whose) + ms
-    if (sum < 1) busy.delete(whose)
-    else busy.set(whose, { ms: sum, at: performance.now() })
-  }
-  return { now, add }
-}
 
 /** @param factor multiplies how many may wait, as it does all limits of use */
 export function createPersonTurns(limits: RateLimits, factor: number): PersonTurns {

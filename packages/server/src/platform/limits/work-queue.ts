@@ -5,6 +5,8 @@ export type WorkQueueLimits = {
   /** Pieces of work under way at one time, and how many of them are one line's; all of them when nothing is said. */
   atOnce: number
   atOnceOfLine?: number
+  /** The last place is taken by a line that has nothing under way, so that two lines keep no third waiting. */
+  keepsLast?: boolean
   /** How many may wait in one line, and in all of them together. */
   ofLine: number
   ofAll: number
@@ -34,13 +36,26 @@ const newLine = (): Line => ({ underWay: 0, waiting: [], at: 0, ends: new Map() 
  * line. When all of it is full, the longest line loses its last piece. It is not p-queue, which has priorities but no lines that take
  * turns.
  */
-export function createWorkQueue({ atOnce, atOnceOfLine = atOnce, ofLine, ofAll, longestWaitMs }: WorkQueueLimits): WorkQueue {
+export function createWorkQueue({
+  atOnce,
+  atOnceOfLine = atOnce,
+  keepsLast = false,
+  ofLine,
+  ofAll,
+  longestWaitMs,
+}: WorkQueueLimits): WorkQueue {
   /** Those that wait, in the order of their turns, and those with something under way. */
   const lines = new Map<string, Line>()
   let waiting = 0
   let underWay = 0
 
   const refusal = () => new AppError('unavailable', texts.busy, { retryAfter: 2 })
+
+  /** Whether there is a place for one more of a line. */
+  const hasPlace = (line: Line): boolean => {
+    if (underWay === atOnce || line.underWay >= atOnceOfLine) return false
+    return !keepsLast || line.underWay === 0 || underWay < atOnce - 1
+  }
 
   const start = (line: Line): void => {
     underWay += 1
@@ -51,7 +66,7 @@ export function createWorkQueue({ atOnce, atOnceOfLine = atOnce, ofLine, ofAll, 
   const next = (): void => {
     for (const [whose, line] of lines) {
       const [waiter] = line.waiting
-      if (!waiter || line.underWay >= atOnceOfLine) continue
+      if (!waiter || !hasPlace(line)) continue
       line.waiting.shift()
       waiting -= 1
       line.at = waiter.place
@@ -96,7 +111,7 @@ export function createWorkQueue({ atOnce, atOnceOfLine = atOnce, ofLine, ofAll, 
   /** @returns undefined when there is no place for one more of it now */
   const startNow = (whose: string, who: string | undefined, size: number): Line | undefined => {
     const line = lines.get(whose) ?? newLine()
-    if (underWay === atOnce || line.underWay === atOnceOfLine) return undefined
+    if (!hasPlace(line)) return undefined
     lines.set(whose, line)
     placeOf(line, who, size)
     start(line)
@@ -133,6 +148,9 @@ export function createWorkQueue({ atOnce, atOnceOfLine = atOnce, ofLine, ofAll, 
     } finally {
       underWay -= 1
       line.underWay -= 1
+      // Whoever came while it went on is before what its line has left: behind one piece of a line, and not behind two.
+      lines.delete(whose)
+      lines.set(whose, line)
       next()
       tidy(whose, line)
     }

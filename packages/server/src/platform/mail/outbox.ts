@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts'
+import type { IsStopping } from '../jobs.ts'
 
 export type Mail = { to: string; subject: string; html: string; text: string; headers?: Record<string, string> }
 
@@ -11,5 +12,5 @@ export type Outbox = {
   /** How emails of a kind are written. Call once a kind, before the first delivery. @returns puts one into the outbox */
   register: <Data extends object>(kind: string, write: WriteMail<Data>) => (trx: Db, data: Data) => Promise<void>
   /** Job: sends what is due. Any number of processes may run it; each email is taken by one of them. */
-  deliver: () => Promise<void>
+  deliver: (isStopping?: IsStopping) => Promise<void>
 }

@@ -12,4 +12,15 @@ export const ranksBehind = (last: string | null, count: number): string[] => gen
 /** `count` ranks before `first`, ascending. */
 export const ranksBefore = (first: string | null, count: number): string[] => generateNKeysBetween(null, first, count)
 
+/** Whether a text from elsewhere is a rank, behind which others can be put. */
+export function isRank(text: string): boolean {
+  if (text === '' || isLong(text)) return false
+  try {
+    generateKeyBetween(text, null)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const isLong = (rank: string): boolean => rank.length > longestRank

@@ -47,11 +47,41 @@ test('connections of one network that read nothing are ended before they fill th
   const most = Math.floor((limits.unreadBytes * factor) / snapshotBytes)
   for (let i = 0; i < most + 20; i++) asleep.push(await sleeper(crowd, roomId, `Eva ${i}`))
   const kept = async () => (await Promise.all(asleep.map((isKept) => isKept()))).filter(Boolean).length
-  await expect.poll(kept, { timeout: 10_000 }).toBeLessThanOrEqual(most)
+  await expect.poll(kept).toBeLessThanOrEqual(most)
   expect(await kept()).toBeGreaterThan(0)
   for (const client of [host, colleague]) {
     expect(client.socket.connected).toBe(true)
     expect(await client.send('vote', { roomId, vote: '3' })).toEqual({ ok: true })
     client.leave()
   }
+})
+
+test('of all networks together, too: those that hold most are ended first, and who holds little stays', async () => {
+  const ofNetwork = Math.floor((0.75 * limits.unreadBytes * factor) / snapshotBytes)
+  const hosts: RoomClient[] = []
+  /** Of one network, asleep at a table of their own. */
+  const crowd = async (network: number, size: number) => {
+    const host = await new RoomClient(server.url(), { address: `203.0.113.${100 + network}` }).ready()
+    hosts.push(host)
+    const roomId = await talkativeRoom(host)
+    const asleep: (() => Promise<boolean>)[] = []
+    for (let i = 0; i < size; i += 1) asleep.push(await sleeper(`198.51.100.${network}`, roomId, `Eva ${i}`))
+    return asleep
+  }
+  const few = await crowd(9, 2)
+  const asleep: typeof few = []
+  const count = async (of: typeof asleep) => (await Promise.all(of.map((isKept) => isKept()))).filter(Boolean).length
+  for (let network = 1; network <= 5; network += 1) {
+    asleep.push(...(await crowd(network, ofNetwork)))
+    // Whoever says nothing for long is ended for that.
+    expect(await count(few)).toBe(2)
+  }
+  const keptOfMany = async () => {
+    await count(few)
+    return count(asleep)
+  }
+  await expect.poll(keptOfMany).toBeLessThanOrEqual((limits.unreadBytesInAll * factor) / snapshotBytes)
+  expect(await count(asleep)).toBeGreaterThan(0)
+  expect(await count(few)).toBe(2)
+  for (const host of hosts) host.leave()
 })

@@ -37,10 +37,23 @@ function countUnread(connection: Socket['conn']): () => number {
   }
 }
 
+/** As much as each may have at most, so that all together have no more than `most`: who has little keeps it. */
+function shareOf(each: readonly number[], most: number): number {
+  let left = most
+  const sorted = [...each].sort((a, b) => a - b)
+  for (const [at, bytes] of sorted.entries()) {
+    const share = left / (sorted.length - at)
+    if (bytes > share) return share
+    left -= bytes
+  }
+  return Number.POSITIVE_INFINITY
+}
+
 /**
- * Bounds the memory that the unread data of one network takes: each connection may have some megabytes, and a network thousands of
- * connections. Call it after Socket.IO has added its listeners.
- * @returns looks once and ends the connections with most unread data of each network that has too much; it returns how many
+ * Bounds the memory that unread data takes: each connection may have some megabytes, a network thousands of connections, and an account that asks
+ * for files as many networks as it can rent. Call it after Socket.IO has added its listeners.
+ * @returns looks once and ends the connections with most unread data of each network that has too much, and of those that have most when all
+ * together have; it returns how many
  */
 export function boundUnread(
   server: HttpServer,
@@ -72,17 +85,25 @@ export function boundUnread(
     }
     for (const [socket, network] of answering) add(network, socket.writableLength, () => socket.destroy())
     for (const [page, { network, unreadBytes }] of pages) add(network, unreadBytes(), () => page.close(true))
+    const networks = [...held.values()].map((unread) => ({
+      unread: unread.sort((a, b) => a.bytes - b.bytes),
+      bytes: unread.reduce((sum, { bytes }) => sum + bytes, 0),
+    }))
     let ended = 0
-    for (const unread of held.values()) {
-      let bytes = unread.reduce((sum, one) => sum + one.bytes, 0)
-      if (bytes <= limits.unreadBytes * rateLimitFactor) continue
-      for (const one of unread.sort((a, b) => b.bytes - a.bytes)) {
-        if (bytes <= limits.unreadBytes * rateLimitFactor) break
-        one.end()
-        bytes -= one.bytes
+    const endUntil = (network: (typeof networks)[number], most: number) => {
+      while (network.bytes > most) {
+        const largest = network.unread.pop()
+        if (!largest) return
+        largest.end()
+        network.bytes -= largest.bytes
         ended += 1
       }
     }
+    const share = shareOf(
+      networks.map(({ bytes }) => bytes),
+      limits.unreadBytesInAll * rateLimitFactor,
+    )
+    for (const network of networks) endUntil(network, Math.min(limits.unreadBytes * rateLimitFactor, share))
     return ended
   }
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
+import { tellStatement } from '../statements.ts'
 import { addBusyTime } from '../work-time.ts'
 
 /**
@@ -34,6 +35,7 @@ export function openConnection(path: string, { readOnly, onQuery }: { readOnly: 
 
   return {
     run: <Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> => {
+      tellStatement(sql, parameters)
       const began = performance.now()
       try {
         const { statement, columns } = known.get(sql) ?? prepare(sql)

@@ -22,9 +22,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Counts for some tenths of a second. */
-const slow = (db: Kysely<Schema>) =>
-  sql<{ n: number }>`with recursive c(n) as (select 1 union all select n + 1 from c where n < 1000000) select count(*) as n from c`.execute(
+/** Counts, a million in some tenths of a second. */
+const slow = (db: Kysely<Schema>, upTo = 1_000_000) =>
+  sql<{ n: number }>`with recursive c(n) as (select 1 union all select n + 1 from c where n < ${upTo}) select count(*) as n from c`.execute(
     db,
   )
 const ids = async () => (await opened.reads.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -64,7 +64,24 @@ test('what the thread was asked when it ends fails, and the next question begins
   const reading = slow(opened.reads)
   const failed = expect(reading).rejects.toThrow('the thread that reads has ended')
   await nextLoop()
-  await opened.file.thread.end()
+  await opened.file.threads.end()
   await failed
   expect(await ids()).toEqual([])
+})
+
+test('what is asked while a thread ends is answered by the next', async () => {
+  expect(await ids()).toEqual([])
+  const ending = opened.file.threads.end()
+  expect(await ids()).toEqual([])
+  await ending
+})
+
+test('what is short is answered while something long is read', async () => {
+  const order: string[] = []
+  // Both threads are there, so that neither is waited for.
+  await Promise.all([ids(), ids()])
+  const reading = slow(opened.reads, 10_000_000).then(() => order.push('long'))
+  for (let i = 0; i < 3; i += 1) await ids().then(() => order.push('short'))
+  await reading
+  expect(order).toEqual(['short', 'short', 'short', 'long'])
 })

@@ -3,8 +3,9 @@ import { sqliteDriver } from './driver.ts'
 import { readThreadDriver } from './read-thread.ts'
 import { openStore, type SqliteStore } from './store.ts'
 
-export { damagedText, requireSound, saysDamaged } from './check.ts'
-export { copySqlite, optimizeSqlite, sealSqlite } from './upkeep.ts'
+export { damagedText, isKnownDamaged, requireSound, saysDamaged } from './check.ts'
+export { readThreads } from './read-thread.ts'
+export { checkSqlite, copySqlite, optimizeSqlite, sealSqlite } from './upkeep.ts'
 
 /** What upkeep needs of an open file beside queries. */
 export type SqliteFile = Pick<SqliteStore, 'path' | 'whileWritesWait' | 'forget'>
@@ -13,7 +14,7 @@ export type SqliteFile = Pick<SqliteStore, 'path' | 'whileWritesWait' | 'forget'
  * Opens a SQLite file, and creates it where there is none. There is one writer: a write through `db` inside a transaction waits for ever.
  * @param onQuery hears how long each statement and each wait for the disk took, in milliseconds
  * @returns `early`, whose single statements do not wait for the disk, `flushed`, which resolves when the disk has everything, and `reads`, which
- * reads in a thread
+ * reads in threads
  */
 export function openSqlite<Schema>(path: string, onQuery?: (ms: number) => void) {
   const store = openStore(path, onQuery)
@@ -21,7 +22,7 @@ export function openSqlite<Schema>(path: string, onQuery?: (ms: number) => void)
   return {
     db: on(() => sqliteDriver(store, false)),
     early: on(() => sqliteDriver(store, true)),
-    reads: on(() => readThreadDriver(store.thread, store.log.flush)),
+    reads: on(() => readThreadDriver(store.threads, store.log.flush)),
     flushed: store.log.flush,
     file: store,
   }

@@ -1,17 +1,17 @@
 import { openConnection } from './connection.ts'
 import { createLogFlush } from './log-flush.ts'
-import { createReadThread } from './read-thread.ts'
+import { createReadThreads } from './read-thread.ts'
 
 export type SqliteStore = ReturnType<typeof openStore>
 
 /**
- * A SQLite file with a connection that writes, for one user at a time, one that reads while a transaction is open on the first, and one in a
- * thread.
+ * A SQLite file with a connection that writes, for one user at a time, one that reads while a transaction is open on the first, and those of
+ * two threads.
  */
 export function openStore(path: string, onQuery: ((ms: number) => void) | undefined) {
   const writer = openConnection(path, { readOnly: false, onQuery })
   const reader = openConnection(path, { readOnly: true, onQuery })
-  const thread = createReadThread(path, onQuery)
+  const threads = createReadThreads(path, onQuery)
   const log = createLogFlush(`${path}-wal`, onQuery)
   let turn = Promise.resolve()
 
@@ -35,7 +35,7 @@ export function openStore(path: string, onQuery: ((ms: number) => void) | undefi
     path,
     writer,
     log,
-    thread,
+    threads,
     takeTurn,
     /** Runs `work` while every write waits. Nothing in it may write through the database. */
     whileWritesWait,
@@ -47,7 +47,7 @@ export function openStore(path: string, onQuery: ((ms: number) => void) | undefi
     close: () =>
       whileWritesWait(async () => {
         await log.flush()
-        await thread.end()
+        await threads.end()
         log.close()
         // The last connection to close moves the log into the database, which a reader cannot do.
         reader.close()

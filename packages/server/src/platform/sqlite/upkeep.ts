@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-export type SqliteTask = { task: 'optimize' | 'seal'; path: string }
+export type SqliteTask = { task: 'check' | 'optimize' | 'seal'; path: string }
 /** `problems` is empty when the file is sound. */
 export type SqliteTaskResult = { problems: string[]; sha256: string }
 
@@ -19,6 +19,11 @@ async function inThread(task: SqliteTask): Promise<SqliteTaskResult> {
   } finally {
     await worker.terminate()
   }
+}
+
+/** Reads all of a file while it is used. @throws when it is damaged, which the next start then knows */
+export const checkSqlite = async (path: string): Promise<void> => {
+  await inThread({ task: 'check', path })
 }
 
 /** Renews the planner's statistics and frees unused space, while no one writes. */

@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { requireSoundInUse } from './check.ts'
 import type { SqliteTask, SqliteTaskResult } from './upkeep.ts'
 
 /** Work on the whole file runs in this thread, because it would stop the event loop. */
 function perform({ task, path }: SqliteTask): SqliteTaskResult {
-  return task === 'optimize' ? optimize(path) : seal(path)
+  switch (task) {
+    case 'check':
+      requireSoundInUse(path)
+      return { problems: [], sha256: '' }
+    case 'optimize':
+      return optimize(path)
+    case 'seal':
+      return seal(path)
+  }
 }
 
 function optimize(path: string): SqliteTaskResult {
