@@ -1,6 +1,6 @@
 /**
  * npm run bench: how fast Rodada is, beside bare servers in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, busca, pagina, cartao, arquivos, visoes, sprints, previsao, inicio, peso) run only those.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, busca, pagina, cartao, arquivos, visoes, sprints, previsao, importacao, grande, inicio, peso) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -13,6 +13,8 @@ import { cardPageRows } from './rows/card-page.ts'
 import { entranceRows } from './rows/entrance.ts'
 import { fanOutRows } from './rows/fan-out.ts'
 import { forecastRows } from './rows/forecast.ts'
+import { importRows } from './rows/imports.ts'
+import { largeRows } from './rows/large.ts'
 import { memoryRows } from './rows/memory.ts'
 import type { Plan } from './rows/plan.ts'
 import { processRows } from './rows/processes.ts'
@@ -40,6 +42,8 @@ const parts = {
   visoes: boardViewRows,
   sprints: sprintRows,
   previsao: forecastRows,
+  importacao: importRows,
+  grande: largeRows,
   inicio: startRows,
   peso: weightRows,
 }
@@ -55,6 +59,10 @@ const plan: Plan = {
   connections: 1000,
   idleConnections: isShort ? 1000 : 2000,
   roomOf: 1000,
+  importCards: isShort ? 500 : 20_000,
+  company: isShort
+    ? { boards: 300, people: 2000, rooms: 3000, auditEntries: 50_000 }
+    : { boards: 3000, people: 20_000, rooms: 30_000, auditEntries: 500_000 },
   say: (line) => console.error(line),
 }
 

@@ -35,31 +35,58 @@ export class Server {
   readonly kind: Kind
   readonly port: number
   readonly dataDir: string
-  private readonly child: ChildProcess
+  private readonly settings: NodeJS.ProcessEnv
+  private child: ChildProcess
 
-  private constructor(kind: Kind, port: number, dataDir: string, child: ChildProcess) {
+  private constructor(kind: Kind, { port, dataDir, settings }: { port: number; dataDir: string; settings: NodeJS.ProcessEnv }) {
     this.kind = kind
     this.port = port
     this.dataDir = dataDir
-    this.child = child
+    this.settings = settings
+    this.child = this.launch()
   }
 
   /** Started and healthy. `settings` are environment variables beside those that every server under test gets. */
   static async start(kind: Kind, settings: NodeJS.ProcessEnv = {}): Promise<Server> {
-    const port = await freePort()
     const dataDir = mkdtempSync(join(tmpdir(), 'rodada-bench-'))
-    const child = spawnPinned(0, ['--expose-gc', '--import', at('bench/probe.ts'), programs[kind]], {
+    const server = new Server(kind, { port: await freePort(), dataDir, settings })
+    await server.healthy()
+    return server
+  }
+
+  /** Ends it in peace, as a service is stopped, so that nobody else has its data. */
+  async stop(): Promise<void> {
+    this.child.kill('SIGTERM')
+    await ended(this.child)
+  }
+
+  /** Starts it again on its data. @returns how long it took until it was healthy, in milliseconds */
+  async startAgain(): Promise<number> {
+    const began = performance.now()
+    this.child = this.launch()
+    await this.healthy()
+    return performance.now() - began
+  }
+
+  private launch(): ChildProcess {
+    return spawnPinned(0, ['--expose-gc', '--import', at('bench/probe.ts'), programs[this.kind]], {
       NODE_ENV: 'production',
-      PORT: String(port),
+      PORT: String(this.port),
       HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
+      DATA_DIR: this.dataDir,
       LOG_LEVEL: 'error',
       RATE_LIMIT_FACTOR: '1000000',
       BENCH_PROFILE: process.env.BENCH_PROFILE,
-      ...settings,
+      ...this.settings,
     })
-    await healthy(`http://127.0.0.1:${port}`, { alive: () => child.exitCode === null })
-    return new Server(kind, port, dataDir, child)
+  }
+
+  private healthy(): Promise<void> {
+    return healthy(`http://127.0.0.1:${this.port}`, { alive: () => this.child.exitCode === null })
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0
   }
 
   /** Resident memory after a full collection, in bytes. */

@@ -97,7 +97,7 @@ export async function create({ target, seconds }: { target: BoardTarget; seconds
   return { perSecond: (made * 1000) / (performance.now() - started) }
 }
 
-/** Median milliseconds of an answer's compressed bytes, one request after the other, each after a pause. */
+/** Milliseconds of an answer's compressed bytes, one request after the other, each after a pause. */
 export async function readPath({
   target,
   path,
@@ -108,7 +108,7 @@ export async function readPath({
   path: string
   times: number
   pauseMs?: number
-}): Promise<{ p50: number; kilobytes: number }> {
+}): Promise<{ p50: number; p99: number; kilobytes: number }> {
   const taken: number[] = []
   let size = 0
   for (let turn = 0; turn < times; turn++) {
@@ -117,7 +117,7 @@ export async function readPath({
     size = (await send(target, 'GET', path)).bytes.length
     taken.push(performance.now() - started)
   }
-  return { p50: percentile(Float64Array.from(taken).sort(), 0.5), kilobytes: size / 1000 }
+  return { ...spreadOf(taken), kilobytes: size / 1000 }
 }
 
 /** As `readPath` of a board, each time after a change of it. */
@@ -131,8 +131,58 @@ export async function readChanged({ target, times }: { target: BoardTarget; time
   return { p50: percentile(Float64Array.from(taken).sort(), 0.5) }
 }
 
-/** Median milliseconds of a move across lists, one after the other. */
-export async function moveCards({ target, times }: { target: BoardTarget; times: number }): Promise<{ p50: number }> {
+/** So many people ask for a path at once, each again as soon as they were answered, until the time is over. @returns how many answers came */
+export async function readAtOnce({
+  target,
+  paths,
+  people,
+  seconds,
+}: {
+  target: BoardTarget
+  paths: readonly string[]
+  people: number
+  seconds: number
+}): Promise<{ answers: number }> {
+  const until = performance.now() + seconds * 1000
+  let answers = 0
+  const person = async () => {
+    while (performance.now() < until) {
+      await send(target, 'GET', paths[answers % paths.length] ?? '')
+      answers++
+    }
+  }
+  await Promise.all(Array.from({ length: people }, person))
+  return { answers }
+}
+
+/** Milliseconds of a call that writes, one after the other. */
+export async function write({
+  target,
+  path,
+  body,
+  times,
+}: {
+  target: BoardTarget
+  path: string
+  body: object
+  times: number
+}): Promise<{ p50: number; p99: number }> {
+  const taken: number[] = []
+  for (let turn = 0; turn < times; turn++) {
+    const started = performance.now()
+    await send(target, 'POST', path, body)
+    taken.push(performance.now() - started)
+  }
+  return spreadOf(taken)
+}
+
+function spreadOf(taken: number[]): { p50: number; p99: number } {
+  const sorted = Float64Array.from(taken).sort()
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) }
+}
+
+/** Milliseconds of a move across lists, one after the other. */
+export async function moveCards({ target, times }: { target: BoardTarget; times: number }): Promise<{ p50: number; p99: number }> {
   const { reply } = await send(target, 'POST', cardPath(target, 0), { title: 'Anda' })
   const taken: number[] = []
   for (let turn = 0; turn < times; turn++) {
@@ -140,5 +190,5 @@ export async function moveCards({ target, times }: { target: BoardTarget; times:
     await send(target, 'PUT', `/cards/${String(reply.id)}/move`, { list_id: listOf(target, turn + 1), position: 0 })
     taken.push(performance.now() - started)
   }
-  return { p50: percentile(Float64Array.from(taken).sort(), 0.5) }
+  return spreadOf(taken)
 }

@@ -9,7 +9,7 @@ const settleMs = 300
 const patienceMs = 60_000
 
 export type Steady = { votesPerSecond: number; seconds: number }
-export type SteadyResult = { p50: number; p99: number; lost: number }
+export type SteadyResult = { p50: number; p99: number; slowest: number; lost: number }
 
 /** Votes at a steady rate, whatever the server does meanwhile: a server that stalls shows it in the latencies. */
 export async function steady({ votesPerSecond, seconds }: Steady): Promise<SteadyResult> {
@@ -33,6 +33,7 @@ export async function steady({ votesPerSecond, seconds }: Steady): Promise<Stead
   return {
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
+    slowest: latencies.at(-1) ?? 0,
     lost,
   }
 }

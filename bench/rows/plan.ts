@@ -1,3 +1,5 @@
+import type { CompanySize } from '../../packages/server/test/large-company.ts'
+
 /** How thorough a run is. */
 export type Plan = {
   /** Pairs of baseline and ours; the pair in the middle counts. */
@@ -11,6 +13,10 @@ export type Plan = {
   connections: number
   idleConnections: number
   roomOf: number
+  /** Cards of a board that comes from another tool. */
+  importCards: number
+  /** A company after three years. */
+  company: CompanySize
   /** Shows progress. */
   say: (line: string) => void
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { textOf } from '../../packages/server/test/plain-words.ts'
 import { Driver } from '../driver.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy, percentile } from '../numbers.ts'
@@ -110,14 +110,8 @@ async function fillBoards(server: Server, store: Store): Promise<BoardTarget> {
   )
   const checklistIds = (await store.read(server, 'select id from checklists order by id')).map(({ id }) => Number(id))
   await store.insert(server, 'checklist_items', checklistIds.map(itemOf))
-  if (store === sqlite) await indexed(server)
+  await store.settle(server)
   return target
-}
-
-/** Resolves when SQLite's indexes know every text; PostgreSQL does at once. */
-async function indexed(server: Server): Promise<void> {
-  for (const queue of ['card_search_queue', 'comment_search_queue', 'item_search_queue', 'file_search_queue', 'field_search_queue'])
-    while ((await sqlite.read(server, `select 1 from ${queue} limit 1`)).length > 0) await wait(200)
 }
 
 /** The p50 of what a search of titles and descriptions asked the database, in milliseconds: of the latest cards, then of all by the index. */
@@ -140,14 +134,6 @@ async function searchOfBefore(server: Server, store: Store, q: string): Promise<
   ]
   return percentile(first, 0.5) + percentile(second, 0.5)
 }
-
-const words =
-  'mostrar conferir guardar enviar cartao conta pagina pessoa boleto fatura pedido entrega cliente estoque simulacao limite proposta etapa tela aviso contrato acordo prazo painel filtro desconto cadastro login pagamento parcela imposto nota carteira'.split(
-    ' ',
-  )
-
-const textOf = (number: number, from: number, length: number) =>
-  Array.from({ length }, (_, i) => words[((number + 7) * (from + i * i + 3)) % words.length]).join(' ')
 
 /** Two hundredths of the comments hold the common word, and one in 20,000 the rare one. */
 const commentsOf = (card_id: number, index: number): Values[] =>

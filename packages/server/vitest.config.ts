@@ -9,7 +9,7 @@ export default defineConfig({
     // The files of a worker share what they import: reading and compiling the program again for each takes as long as its tests.
     isolate: false,
     // Some tests start servers of their own, which takes long on a small machine; no test means anything by this limit.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // Each process of an installation with several takes seconds to start on a small machine.
     hookTimeout: process.env.TEST_PROCESSES ? 120_000 : 30_000,
     expect: { poll: { timeout: 30_000 } },

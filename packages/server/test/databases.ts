@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { lockOrder, migrations } from '../src/migrations/all.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { migrate, openDatabase, sqlitePath } from '../src/platform/database.ts'
+import { within } from './past-the-server.ts'
 
 /** A PostgreSQL database with every migration and nothing else. */
 export type Migrated = {
@@ -121,14 +122,4 @@ const urlOf = (base: string, name: string) => {
   const url = new URL(base)
   url.pathname = `/${name}`
   return url.href
-}
-
-async function within<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

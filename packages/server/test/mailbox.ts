@@ -20,6 +20,8 @@ export type Mailbox = {
   takeConfirmations: (to: string) => Received[]
   /** While true, every email is refused for now. */
   refusing: boolean
+  /** What every email is waited with before it is taken. */
+  hold: Promise<unknown> | undefined
   attempts: number
   stop: () => Promise<void>
 }
@@ -36,9 +38,10 @@ export async function openMailbox(): Promise<Mailbox> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, session, done) => {
-      buffer(stream).then((raw) => {
+      buffer(stream).then(async (raw) => {
         box.attempts += 1
         if (box.refusing) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        await box.hold
         box.received.push({ ...parse(raw.toString('latin1')), to: session.envelope.rcptTo[0]?.address ?? '' })
         done()
       }, done)
@@ -56,6 +59,7 @@ export async function openMailbox(): Promise<Mailbox> {
     take: (to) => pick((mail) => mail.to === to && mail.subject !== confirmation),
     takeConfirmations: (to) => pick((mail) => mail.to === to && mail.subject === confirmation),
     refusing: false,
+    hold: undefined,
     attempts: 0,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
