@@ -5,7 +5,7 @@
  */
 import { faults } from './lib/faults.ts'
 import { ownDatabase, ownRedis, postgresUrl, redisUrl, type Service } from './lib/services.ts'
-import { sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
+import { conclude, notRun, sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
 
 const args = process.argv.slice(2)
 /** Where connections, limits and news pass through the process itself instead of Redis. The rest asks the database only. */
@@ -56,17 +56,9 @@ const tallies: Tally[] = []
 for (const { title, run } of rounds) {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
   const began = performance.now()
-  try {
-    tallies.push(await run())
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    tallies.push({ passed: 0, failed: 1 })
-  } finally {
-    await dropAll()
-  }
-  console.log(`${title}: ${tallyLine(tallies.at(-1) ?? { passed: 0, failed: 1 })} in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  const tally = await run().catch(notRun).finally(dropAll)
+  tallies.push(tally)
+  console.log(`${title}: ${tallyLine(tally)} in ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
 
-const total = sum(tallies)
-console.log(`\n${tallyLine(total)}`)
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+conclude(sum(tallies))

@@ -4,7 +4,7 @@
  */
 import { type Chromium, ensureChromium } from './ensure-chromium.ts'
 import { ensureWeb } from './lib/build-web.ts'
-import { journeys, sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
+import { conclude, journeys, notRun, sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
 
 const split = process.argv.indexOf('--')
 const chosen = process.argv.slice(2, split === -1 ? undefined : split)
@@ -29,10 +29,7 @@ const announce = (name: string): void => console.log(`\n── ${name} ${'─'.r
 
 async function timed(name: string, suite: () => Promise<Tally>): Promise<Tally> {
   const began = performance.now()
-  const tally = await suite().catch((error: unknown): Tally => {
-    console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
-  })
+  const tally = await suite().catch(notRun)
   console.log(`${name}: ${tallyLine(tally)} in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   return tally
 }
@@ -58,6 +55,4 @@ if (chromium) {
   tallies.push(await timed('e2e', async () => journeysIn(await chromium)))
 }
 
-const total = sum(tallies)
-console.log(`\n${tallyLine(total)}`)
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+conclude(sum(tallies))
