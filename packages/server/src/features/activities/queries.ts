@@ -20,6 +20,15 @@ export async function addEntries(trx: Db, entries: readonly NewEntry[]): Promise
   }
 }
 
+/** Adds entries of a journal that was brought, in their order: they say themselves which of them are replaced. */
+export async function addBrought(trx: Db, entries: readonly NewEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += rowsAtOnce)
+    await trx
+      .insertInto('activities')
+      .values(entries.slice(from, from + rowsAtOnce))
+      .execute()
+}
+
 /** Whether a card counts as a task of its sprint, as the figures say it. */
 const counts = ({ shown, status }: NewEntry): boolean => shown === 1 && status !== 'cancelada'
 
@@ -51,7 +60,9 @@ async function markReplaced(trx: Db, entries: readonly NewEntry[]): Promise<void
       .where((eb) =>
         eb.or([eb('shown', '=', 0), eb('status', '=', 'cancelada'), ...(counting.length > 0 ? [eb('of_card_id', 'in', counting)] : [])]),
       )
-      .where('sprint_id', 'in', trx.selectFrom('sprints').select('id').where('ended_at', 'is', null))
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('sprints').select('id').whereRef('sprints.id', '=', 'activities.sprint_id').where('ended_at', 'is', null)),
+      )
       .execute()
   }
 }

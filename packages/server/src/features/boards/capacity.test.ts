@@ -81,7 +81,7 @@ test('a board takes so many cards, created in any way; hidden ones, also of hidd
   ok(await act('archive', hidden[0] ?? one))
   ok(await act('restore', one))
   expect((await create(board)).status).toBe(409)
-}, 60_000)
+})
 
 test('cards that a list brings back are counted, also after the board was counted before', async () => {
   const board = await makeBoard(server, ana)
@@ -94,7 +94,7 @@ test('cards that a list brings back are counted, also after the board was counte
   await fill({ ...board, lists: board.lists.slice(1) }, 499)
   const full = await create(board)
   expect([full.status, full.body.message]).toEqual([409, texts.tooManyCards])
-}, 60_000)
+})
 
 test('a board takes so many lists, archived ones included; a deleted one comes back only when there is room', async () => {
   const board = await makeBoard(server, ana)

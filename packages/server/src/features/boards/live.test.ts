@@ -164,7 +164,7 @@ test('of many people the first are named, and all are counted', async () => {
   const fewer = witness.next('boardPeople', (told) => told.count === limits.boardPeople + 1)
   pages[0]?.leave()
   expect((await fewer).people).toHaveLength(limits.boardPeople)
-}, 60_000)
+})
 
 test('a new name or picture reaches open boards: members, cards, and the people who are there', async () => {
   const team = await makeTeam(server)

@@ -66,7 +66,7 @@ export function calendarRoutes(route: Route, { db, config, events, limits }: Pic
       throw notFound()
     }
     await requirePoints(readFrom, `${secretHash} ${address}`)
-    const text = await readPage(`calendar ${reader.userId}`, async () => {
+    const text = await readPage({ address, whose: `calendar ${reader.userId}` }, async () => {
       const since = addDays(dayOf(new Date(), reader.timeZone), -sizes.calendarDaysBack)
       const [cards, sprints, mark] = [
         await listDueCards(db, reader, since),

@@ -1,17 +1,17 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import type { Db } from '../../platform/database.ts'
 import { ranksBehind } from '../../platform/order/ranks.ts'
 
-/** 4,000 cards a minute. */
+/** 800 cards a minute and 4,000 an hour, so that no copy takes long enough to be forgotten before the next one. */
 let strict: TestServer
-beforeAll(async () => {
-  strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.1' } })
+beforeEach(async () => {
+  strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.02' } })
 })
-afterAll(() => strict.stop())
+afterEach(() => strict.stop())
 
 const now = new Date().toISOString()
 const many = Array.from({ length: 50 }, (_, at) => at)

@@ -11,6 +11,9 @@ type NewEstimate = Pick<TaskEstimate, 'estimate' | 'average' | 'votes' | 'room_n
   user_id: number | null
 }
 
+/** Rows of one insert. */
+const rowsAtOnce = 500
+
 const storedVotes = (votes: TaskEstimate['votes']): string => JSON.stringify(votes.slice(0, limits.estimateVotes))
 
 /**
@@ -42,6 +45,18 @@ export async function updateEstimateVotes(
     .where('room_id', '=', roomId)
     .where('round', '=', round)
     .execute()
+}
+
+/** Adds estimates that were brought with their cards: of no room here. */
+export async function addBroughtEstimates(
+  trx: Db,
+  rows: readonly (Omit<NewEstimate, 'room_id' | 'round'> & { created_at: string })[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await trx
+      .insertInto('card_estimates')
+      .values(rows.slice(at, at + rowsAtOnce).map(({ votes, ...row }) => ({ ...row, votes: storedVotes(votes), room_id: null, round: 1 })))
+      .execute()
 }
 
 /** A card's estimates, newest first. The caller has made sure that the viewer sees the card. */

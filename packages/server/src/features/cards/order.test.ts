@@ -119,7 +119,7 @@ test('whatever two people create, move, archive, delete and bring back, the orde
     }),
     { numRuns: 12 },
   )
-}, 60_000)
+})
 
 test('four hundred cards into one spot keep short ranks, the right order and the requested position', async () => {
   const board = await makeBoard(server, pair[0])
@@ -142,7 +142,7 @@ test('four hundred cards into one spot keep short ranks, the right order and the
   expect([changed.length, removed]).toEqual([402, []])
   expect(ok(await server.call(cardsApi.restore, { token, params: { cardId: hidden.id } })).position).toBe(402)
   expect(Math.max(...cards.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
-}, 60_000)
+})
 
 test('four hundred moves into one spot keep short ranks and answer the right position', async () => {
   const board = await makeBoard(server, pair[0])
@@ -164,7 +164,7 @@ test('four hundred moves into one spot keep short ranks and answer the right pos
   const cards = ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } })).lists[0]?.cards ?? []
   expect(cards.map(({ id }) => id)).toEqual(model)
   expect(Math.max(...cards.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
-}, 60_000)
+})
 
 test('four hundred moves of lists do, too', async () => {
   const board = await makeBoard(server, pair[0])
@@ -178,7 +178,7 @@ test('four hundred moves of lists do, too', async () => {
   const { lists } = ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } }))
   expect(lists.map(({ id }) => id)).toEqual(model)
   expect(Math.max(...lists.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
-}, 60_000)
+})
 
 test('checklists and items whose ranks became long get short ones, in the same order', async () => {
   const board = await makeBoard(server, pair[0])

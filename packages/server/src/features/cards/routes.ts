@@ -66,7 +66,7 @@ export function cardRoutes(route: Route, deps: Deps, write: Write, writeBoards: 
 
   const today = ({ timeZone }: Viewer) => dayOf(new Date(), timeZone)
   route(cardsApi.filter, ({ viewer, query }) =>
-    deps.searchInTurn(countedAs(viewer), (trx) => listOwnCards(trx, deps.engine, viewer, { ...query, today: today(viewer) })),
+    deps.searchInTurn(viewer, (trx) => listOwnCards(trx, deps.engine, viewer, { ...query, today: today(viewer) })),
   )
   route(cardsApi.mine, ({ viewer, query }) => listOwnByDue(db, viewer, { ...query, today: today(viewer) }))
   // A text that no card contains may read every card. The limit is enough for a person who types.
@@ -74,7 +74,7 @@ export function cardRoutes(route: Route, deps: Deps, write: Write, writeBoards: 
   route(cardsApi.search, async ({ viewer, query }) => {
     await requirePoints(searches, countedAs(viewer))
     const fields = await readFilters(db, viewer, query.board_id, fieldFilters(query))
-    return deps.searchInTurn(countedAs(viewer), (trx) =>
+    return deps.searchInTurn(viewer, (trx) =>
       searchCards(trx, deps.engine, viewer, { ...query, fields, today: today(viewer), timeZone: viewer.timeZone }),
     )
   })

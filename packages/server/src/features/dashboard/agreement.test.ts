@@ -200,7 +200,7 @@ test('after any history the dashboard, the badge, ‘Minhas Tarefas’ and the f
     }),
     { numRuns: 6, seed: 20 },
   )
-}, 120_000)
+})
 
 test('an open task without sprint and date is listed as open and undated, and in no month', async () => {
   const board = await makeBoard(server, bia)

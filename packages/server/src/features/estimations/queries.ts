@@ -250,7 +250,9 @@ export async function claimReminders(trx: Db, now: string): Promise<{ id: number
     .where('remind_at', '<=', now)
     .where('closed_at', 'is', null)
     .where('closes_at', '>', now)
-    .where('board_id', 'in', (boards) => boards.selectFrom('boards').select('boards.id').where('deleted_at', 'is', null))
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('boards').select('boards.id').whereRef('boards.id', '=', 'estimations.board_id').where('deleted_at', 'is', null)),
+    )
     .returning(['id', 'board_id'])
     .execute()
 }

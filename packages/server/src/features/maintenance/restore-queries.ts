@@ -52,7 +52,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   imports: (trx) =>
     trx
       .updateTable('imports')
-      .set({ step: null, phase: null, status: 'cancelled' })
+      .set({ step: null, phase: null, status: 'cancelled', secret: null })
       .where('status', 'in', ['reading', 'ready', 'running'])
       .execute(),
   import_sources: 'kept',

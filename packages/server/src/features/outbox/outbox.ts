@@ -46,9 +46,10 @@ export function createOutbox({ config: { mail: settings }, db, log }: Pick<Deps,
         if (settings) await addEmail(trx, kind, data)
       }
     },
-    deliver: async () => {
+    deliver: async (isStopping = () => false) => {
       if (!settings) return
-      for (let message = await claimEmail(db); message; message = await claimEmail(db)) {
+      const claim = async () => (isStopping() ? undefined : claimEmail(db))
+      for (let message = await claim(); message; message = await claim()) {
         const taken = message
         await send(taken).then(
           () => deleteEmail(db, taken.id),

@@ -95,13 +95,13 @@ export function readLinkRoutes(route: Route, { db, config, limits }: Pick<Deps, 
     })
     // Many may be given the same link: a board is made for strangers once, until it changes, and a report also until the day is over.
     const { sprint_id: sprintId, board_id: boardId, revision, names } = link
-    if (sprintId === null) return new SharedAnswer(`board ${boardId} ${revision} ${names}`, () => read(link))
+    if (sprintId === null) return new SharedAnswer(`board ${boardId} ${revision} ${names}`, () => read(link, address))
     const day = today()
-    return new SharedAnswer(`report ${sprintId} ${revision} ${names} ${day}`, () => readReportOf(link, sprintId, day))
+    return new SharedAnswer(`report ${sprintId} ${revision} ${names} ${day}`, () => readReportOf(link, sprintId, { day, address }))
   })
 
-  const read = (link: OpenLink): Promise<PublicBoard> =>
-    readPage(`public board ${link.board_id}`, async () => {
+  const read = (link: OpenLink, address: string): Promise<PublicBoard> =>
+    readPage({ address, whose: `public board ${link.board_id}` }, async () => {
       const { board_id: boardId } = link
       const rows = {
         lists: await listPublicLists(db, boardId),
@@ -114,8 +114,8 @@ export function readLinkRoutes(route: Route, { db, config, limits }: Pick<Deps, 
       return keepBusy(() => publicBoard(link, rows))
     })
 
-  const readReportOf = (link: OpenLink, sprintId: number, day: string): Promise<PublicReport> =>
-    readPage(`public report ${sprintId}`, async () => {
+  const readReportOf = (link: OpenLink, sprintId: number, { day, address }: { day: string; address: string }): Promise<PublicReport> =>
+    readPage({ address, whose: `public report ${sprintId}` }, async () => {
       const sprint = await findPublicSprint(db, sprintId, link.board_id)
       if (!sprint) throw notFound()
       const parts = {

@@ -11,6 +11,10 @@ export const mostNewGuestsOfTable: Limit = { points: 200, seconds: 600, shared: 
 export const mostMisses: Limit = { points: 300, seconds: 10 }
 export const mostMissesOfAccount: Limit = { points: 30, seconds: 10 }
 
+/** Invitations that an address, or an account, may look up. */
+export const mostLookups: Limit = { points: 300, seconds: 10, shared: true }
+export const mostLookupsOfAccount: Limit = { points: 60, seconds: 10, shared: true }
+
 /**
  * To come back reads the whole table and sends it, some milliseconds for a large one. Everybody may once a minute, so that a whole office
  * finds its places again; what goes beyond that is what an address has together.

@@ -9,6 +9,7 @@ import { countedAs } from '../../platform/limits/person-limit.ts'
 import { tooMany } from '../../platform/limits/rate-limits.ts'
 import { hashAddress } from '../../platform/secrets/secrets.ts'
 import { doorOf } from './door.ts'
+import { mostLookups, mostLookupsOfAccount } from './event-limits.ts'
 import type { Lobby } from './lobby.ts'
 import { countPresent, findRoom, isOfNetwork } from './queries.ts'
 import { recordRoutes } from './record/routes.ts'
@@ -17,8 +18,8 @@ import { listTaskCards } from './tasks/queries.ts'
 /** What may be known of a room from outside. */
 export function roomRoutes(route: Route, deps: Deps, lobby: Lobby): void {
   const { db, limits, config } = deps
-  const lookups = limits('room-lookup', { points: 300, seconds: 10, shared: true })
-  const lookupsOfAccount = limits('room-lookup-account', { points: 60, seconds: 10, shared: true })
+  const lookups = limits('room-lookup', mostLookups)
+  const lookupsOfAccount = limits('room-lookup-account', mostLookupsOfAccount)
 
   route(roomsApi.active, async () => lobby.list())
 

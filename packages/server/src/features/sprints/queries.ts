@@ -205,6 +205,35 @@ export async function closeSprint(trx: Db, sprintId: number, at: string, final: 
     .execute()
 }
 
+/** Says when a sprint that was brought was made, and how it ended. Until `endJournal`, its journal counts up to that instant. */
+export async function keepPast(
+  trx: Db,
+  sprintId: number,
+  { created_at, ended }: { created_at: string; ended: { at: string; final: FinalNumbers } | null },
+): Promise<void> {
+  const end = ended && { ended_at: ended.at, final: JSON.stringify(ended.final) }
+  await trx
+    .updateTable('sprints')
+    .set({ created_at, ...end })
+    .where('id', '=', sprintId)
+    .execute()
+}
+
+/** Of sprints that ended, nothing counts that the journal of their board says from here on. */
+export async function endJournal(trx: Db, boardId: number, sprintIds: readonly number[]): Promise<void> {
+  if (sprintIds.length === 0) return
+  await trx
+    .updateTable('sprints')
+    .set((eb) => ({
+      journal_end: eb
+        .selectFrom('activities')
+        .select(eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('last'))
+        .where('board_id', '=', boardId),
+    }))
+    .where('id', 'in', sprintIds)
+    .execute()
+}
+
 /** Deletes a sprint with its columns. Its tasks must have been freed. */
 export async function deleteSprint(trx: Db, sprintId: number): Promise<void> {
   await trx.deleteFrom('sprints').where('id', '=', sprintId).execute()

@@ -81,8 +81,13 @@ const requireLength = (content: TemplateContent): void => {
   if (lettersOfContent(content) > limits.templateText) throw invalid({ checklists: texts.templateTextTooLong })
 }
 
-/** Adds a template to a held board. @throws AppError 409 when the board has too many, 400 when its texts are too long */
-export async function addTemplate(trx: Db, boardId: number, { name, content }: Pick<TemplateRow, 'name' | 'content'>): Promise<number> {
+/** Adds a template to a held board. @param times when it was made and changed, of one that was brought @throws AppError 409 when the board has too many, 400 when its texts are too long */
+export async function addTemplate(
+  trx: Db,
+  boardId: number,
+  { name, content }: Pick<TemplateRow, 'name' | 'content'>,
+  times?: Pick<TemplateRow, 'created_at' | 'updated_at'>,
+): Promise<number> {
   requireLength(content)
   const { n } = await trx
     .selectFrom('card_templates')
@@ -93,7 +98,7 @@ export async function addTemplate(trx: Db, boardId: number, { name, content }: P
   const now = instant()
   const { id } = await trx
     .insertInto('card_templates')
-    .values({ board_id: boardId, name, content: JSON.stringify(content), created_at: now, updated_at: now })
+    .values({ board_id: boardId, name, content: JSON.stringify(content), created_at: now, updated_at: now, ...times })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

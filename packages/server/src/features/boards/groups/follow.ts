@@ -11,13 +11,17 @@ import { addMember, removeMember, setMemberRole, type Trust } from '../members/q
 import { type BoardRow, holdBoard } from '../queries.ts'
 import { deleteFiltersOf } from '../saved-filters/queries.ts'
 import type { Write } from '../write.ts'
-import { findLeft, findRulesOf, findSeatsOf, type RuleRow, type Seat } from './group-queries.ts'
+import { findLeft, findRulesOf, findSeatsOf, isLastSaid, type RuleOfBoard, type RuleRow, type Seat } from './group-queries.ts'
 
-/** New places of one sign-in; who is owed more gets them at the next. */
-const mostAdded = 500
+/**
+ * New places of one sign-in, which waits for each; who is owed more gets them at the next. Anybody may name a group that everybody is in, on hundreds of
+ * boards.
+ */
+export const mostAdded = 50
 
 type Place = { role: 'member' | 'guest'; group: string }
 type Person = { userId: number; name: string }
+type Said = { userId: number; groups: readonly string[]; saidAt: string; from: { address: string; userAgent: string } }
 
 /** What the rules of one board give a person: the highest role, by the group that gives it already, else by the one that was named first. */
 export function placeOf(rules: readonly Pick<RuleRow, 'name' | 'role'>[], byGroup: string | null): Place | undefined {
@@ -38,6 +42,17 @@ function stepOf(seat: Pick<Seat, 'role' | 'by_group'> | undefined, rules: readon
   return seat.role === place.role && seat.by_group === place.group ? undefined : { do: 'change', place }
 }
 
+/** The boards of some rules, the first of each owner, then the second of each: nobody's many boards come before the team's one. */
+function byTurns(rules: readonly RuleOfBoard[]): number[] {
+  const seen = new Map<number, number>()
+  const boards = [...new Map(rules.map(({ board_id, owner_id }) => [board_id, owner_id]))].map(([id, ownerId]) => {
+    const turn = seen.get(ownerId) ?? 0
+    seen.set(ownerId, turn + 1)
+    return { id, turn }
+  })
+  return boards.sort((one, other) => one.turn - other.turn).map(({ id }) => id)
+}
+
 /** Takes a person off a board on which they were by a group. Their page is told with `live.accessChanged`, after the commit. */
 export async function removeByGroup(work: Work, board: BoardRow, { userId, name }: Person, group: string, trust: Trust): Promise<void> {
   await removeMember(work.trx, board.id, userId, trust)
@@ -53,19 +68,19 @@ export async function changeByGroup(work: Work, board: BoardRow, { userId, name 
 }
 
 /** Lets the places of people follow what the provider says of their groups, each board by itself, before they have their session. */
-export function followGroups({ db, events, outbox, log }: Deps, live: BoardLive, write: Write): void {
+export function followGroups({ db, engine, events, outbox, log }: Deps, live: BoardLive, write: Write): void {
   const trust = { mailed: outbox.enabled }
 
-  events.onAnnounced(groupsSaid, async ({ userId, groups, from }) => {
+  events.onAnnounced(groupsSaid, async ({ userId, groups, saidAt, from }) => {
     const [rules, seats, left] = [await findRulesOf(db, groups), await findSeatsOf(db, userId), await findLeft(db, userId)]
     const bySeat = new Map(seats.map((seat) => [seat.board_id, seat]))
     const byBoard = Map.groupBy(rules, ({ board_id }) => board_id)
     let added = 0
-    for (const boardId of new Set([...bySeat.keys(), ...byBoard.keys()])) {
+    for (const boardId of new Set([...bySeat.keys(), ...byTurns(rules)])) {
       const step = stepOf(bySeat.get(boardId), byBoard.get(boardId) ?? [], left.has(boardId))
       if (!step || (step.do === 'add' && ++added > mostAdded)) continue
       try {
-        if (await follow(boardId, userId, groups, from)) live.accessChanged(boardId, [userId])
+        if (await follow(boardId, { userId, groups, saidAt, from })) live.accessChanged(boardId, [userId])
       } catch (error) {
         // The board is full, or gone meanwhile. The others follow all the same.
         if (!(error instanceof AppError)) throw error
@@ -75,10 +90,11 @@ export function followGroups({ db, events, outbox, log }: Deps, live: BoardLive,
   })
 
   /** One board, as it and its rules are once it is held. @returns whether anything changed */
-  const follow = (boardId: number, userId: number, groups: readonly string[], from: { address: string; userAgent: string }) =>
+  const follow = (boardId: number, { userId, groups, saidAt, from }: Said) =>
     write(null, async (work) => {
       const { trx } = work
       const board = await holdBoard(trx, boardId)
+      if (!(await isLastSaid(trx, engine, userId, saidAt, groups))) return { boardId, revision: null, result: false }
       const user = await getUser(trx, userId)
       const [seat] = await findSeatsOf(trx, userId, boardId)
       const step = stepOf(seat, await findRulesOf(trx, groups, boardId), (await findLeft(trx, userId)).has(boardId))

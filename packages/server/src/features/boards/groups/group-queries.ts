@@ -3,10 +3,11 @@ import type { BoardRole } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Selectable } from 'kysely'
-import type { Db, Schema } from '../../../platform/database.ts'
+import type { Db, Engine, Schema } from '../../../platform/database.ts'
 import { AppError, conflict } from '../../../platform/http/errors.ts'
 
 export type RuleRow = Selectable<Schema['board_groups']>
+export type RuleOfBoard = RuleRow & { owner_id: number }
 /** Where a person is, and by which group; `by_group` null for a place that was given by hand. */
 export type Seat = { board_id: number; role: BoardRole; by_group: string | null }
 
@@ -65,10 +66,11 @@ export const deleteRule = (trx: Db, boardId: number, id: number): Promise<RuleRo
     .executeTakeFirstOrThrow(() => new AppError('not_found', texts.groupGone))
 
 /** The rules that speak of any of these groups (at most `limits.personGroups`): of one board, or of all that are not deleted. */
-export async function findRulesOf(db: Db, groups: readonly string[], boardId?: number): Promise<RuleRow[]> {
+export async function findRulesOf(db: Db, groups: readonly string[], boardId?: number): Promise<RuleOfBoard[]> {
   if (groups.length === 0) return []
   return rules(db)
     .innerJoin('boards', 'boards.id', 'board_groups.board_id')
+    .select('boards.user_id as owner_id')
     .where('boards.deleted_at', 'is', null)
     .where('name', 'in', groups)
     .$if(boardId !== undefined, (query) => query.where('board_groups.board_id', '=', boardId ?? 0))
@@ -88,6 +90,17 @@ export const findSeatsOf = (db: Db, userId: number, boardId?: number): Promise<S
     .$if(boardId !== undefined, (query) => query.where('board_members.board_id', '=', boardId ?? 0))
     .orderBy('board_members.board_id')
     .execute()
+
+/**
+ * Whether what the provider said of somebody's groups is what it said last, until the transaction ends: two of their sign-ins may come to their end in any
+ * order. Without a link nobody is in a group.
+ */
+export async function isLastSaid(trx: Db, engine: Engine, userId: number, saidAt: string, groups: readonly string[]): Promise<boolean> {
+  const links = trx.selectFrom('identities').select(['linked_at', 'last_used_at']).where('user_id', '=', userId)
+  const rows = await (engine === 'postgres' ? links.forShare() : links).execute()
+  if (rows.length === 0) return groups.length === 0
+  return rows.every(({ linked_at, last_used_at }) => (last_used_at ?? linked_at) <= saidAt)
+}
 
 /** The boards that a person left by themselves. */
 export async function findLeft(db: Db, userId: number): Promise<ReadonlySet<number>> {

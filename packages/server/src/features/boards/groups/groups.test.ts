@@ -13,7 +13,8 @@ import { type Company, openCompany } from '../../../../test/company.ts'
 import { acts, somebody, visitsOf } from '../../../../test/company-visits.ts'
 import type { TestServer } from '../../../../test/harness.ts'
 import { LiveClient } from '../../../../test/live-client.ts'
-import { placeOf } from './follow.ts'
+import { groupsSaid } from '../../auth/events.ts'
+import { mostAdded, placeOf } from './follow.ts'
 
 let company: Company
 let server: TestServer
@@ -251,10 +252,59 @@ test('an installation says whether groups count, and without the setting they ar
   expect(ok(await plain.call(boardsApi.get, { token: owner.token, params })).members).toHaveLength(1)
 })
 
+test('what the provider said before it said something else gives no place, and takes none', async () => {
+  // Another test may have shown the provider another installation.
+  await company.know(server.urls)
+  const [before, now] = [await board(), await board()]
+  await name(before, 'Antes')
+  await name(now, 'Agora')
+  const person = somebody({ groups: ['Antes'] })
+  const first = await signIn(server, person)
+  const { db, events } = server.app.deps
+  const link = db.selectFrom('identities').select('last_used_at').where('user_id', '=', first.user.id)
+  const saidAt = (await link.executeTakeFirstOrThrow()).last_used_at ?? ''
+  await signIn(server, { ...person, groups: ['Agora'] })
+  // Of two sign-ins at once the first may come to its end last.
+  const late = { userId: first.user.id, groups: ['Antes'], saidAt, from: { address: '', userAgent: '' } }
+  await events.announce(groupsSaid, late)
+  expect([await roleOn(before, first), await roleOn(now, first)]).toEqual([undefined, 'member'])
+})
+
 test('of several groups the one that gives most counts, and a place stays with the group that gave it', () => {
   const rule = (group: string, role: 'member' | 'guest') => ({ name: group, role })
   expect(placeOf([], null)).toBeUndefined()
   expect(placeOf([rule('a', 'guest'), rule('b', 'member')], 'a')).toEqual({ role: 'member', group: 'b' })
   expect(placeOf([rule('a', 'member'), rule('b', 'member')], null)).toEqual({ role: 'member', group: 'a' })
   expect(placeOf([rule('a', 'member'), rule('b', 'member')], 'b')).toEqual({ role: 'member', group: 'b' })
+})
+
+test('whoever names a group on many boards keeps no team from having those who are in it', async () => {
+  // Another test may have shown the provider another installation.
+  await company.know(server.urls)
+  const group = 'Empresa inteira'
+  const many = await register(server, { name: 'Muitos' })
+  for (let i = 0; i <= mostAdded; i += 1) {
+    const { id } = await makeBoard(server, many)
+    ok(await server.call(groupsApi.set, { token: many.token, params: { boardId: id }, body: { group, role: 'member' } }))
+  }
+  const on = await board()
+  await name(on, group)
+  const person = somebody({ groups: [group] })
+  const first = await signIn(server, person)
+  expect(await roleOn(on, first)).toBe('member')
+  const seats = () => server.app.deps.db.selectFrom('board_members').select('board_id').where('user_id', '=', first.user.id).execute()
+  expect(await seats()).toHaveLength(mostAdded)
+  // The rest comes with the next.
+  await signIn(server, person)
+  expect(await seats()).toHaveLength(mostAdded + 2)
+})
+
+test('a person names some hundred groups a day', async () => {
+  const { server: strict, admin } = await open({ OIDC_GROUPS_CLAIM: 'groups', RATE_LIMIT_FACTOR: '0.01' })
+  onTestFinished(() => strict.stop())
+  const { token } = admin
+  const { id } = await makeBoard(strict, admin)
+  const set = (role: 'member' | 'guest') =>
+    strict.call(groupsApi.set, { token, params: { boardId: id }, body: { group: 'Empresa inteira', role } })
+  expect([(await set('member')).status, (await set('guest')).status, (await set('member')).status]).toEqual([200, 200, 429])
 })

@@ -2,6 +2,7 @@ import { groupsApi } from '@rodada/contract/boards/groups'
 import type { Deps } from '../../../platform/deps.ts'
 import { allow } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
+import { personLimit } from '../../../platform/limits/person-limit.ts'
 import { addAudit } from '../../audit/queries.ts'
 import { happened } from '../events.ts'
 import type { BoardLive } from '../live.ts'
@@ -12,8 +13,10 @@ import { changeByGroup, removeByGroup } from './follow.ts'
 import { deleteRule, findRule, listRules, listSeatsByGroup, saveRule } from './group-queries.ts'
 
 /** Which groups of the provider are on a board; for those who administer it. */
-export function groupRoutes(route: Route, { db, outbox }: Deps, live: BoardLive, write: Write): void {
+export function groupRoutes(route: Route, { db, outbox, limits }: Deps, live: BoardLive, write: Write): void {
   const trust = { mailed: outbox.enabled }
+  // Everybody who is in the group is put on the board, without being asked.
+  const named = personLimit(limits, 'groups-named', { points: 200, seconds: 24 * 3600, shared: true })
 
   route(groupsApi.list, async ({ viewer, params: { boardId } }) => {
     allow(boardPolicy.administer((await getBoardAccess(db, viewer, boardId)).role))
@@ -22,6 +25,7 @@ export function groupRoutes(route: Route, { db, outbox }: Deps, live: BoardLive,
 
   route(groupsApi.set, async (context) => {
     const { viewer, params, body } = context
+    await named.require(viewer)
     const { rule, people } = await write(viewer, async (work) => {
       const { trx } = work
       const board = await changeBoard(trx, viewer, params.boardId, boardPolicy.administer)

@@ -45,7 +45,7 @@ export async function getFilter(db: Db, boardId: number, userId: number, filterI
 /** Keeps a filter, `user_id` null for a held board. @throws AppError 409 when there are too many */
 export async function addFilter(
   trx: Db,
-  { filter, ...row }: Pick<SavedFilterRow, 'board_id' | 'user_id' | 'name' | 'filter'>,
+  { filter, ...row }: Pick<SavedFilterRow, 'board_id' | 'user_id' | 'name' | 'filter'> & Partial<Pick<SavedFilterRow, 'created_at'>>,
 ): Promise<number> {
   const { n } = await trx
     .selectFrom('saved_filters')
@@ -56,7 +56,7 @@ export async function addFilter(
   if (n >= limits.savedFilters) throw conflict(row.user_id === null ? texts.tooManyBoardFilters : texts.tooManyFilters)
   const { id } = await trx
     .insertInto('saved_filters')
-    .values({ ...row, filter: JSON.stringify(filter), created_at: instant() })
+    .values({ created_at: instant(), ...row, filter: JSON.stringify(filter) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -75,6 +75,10 @@ export const getFile = (db: Db, id: number, which: 'kept' | { deletedAfter: stri
     .$if(which !== 'kept', (query) => query.where('files.deleted_at', '>', which === 'kept' ? '' : which.deletedAfter))
     .executeTakeFirstOrThrow(notFound)
 
+/** A file of a card, unless it was deleted. */
+export const findFile = (db: Db, cardId: number, id: number): Promise<FileRow | undefined> =>
+  files(db).where('files.id', '=', id).where('files.card_id', '=', cardId).where('files.deleted_at', 'is', null).executeTakeFirst()
+
 /**
  * That a card and its board have room for one more file of so many bytes. What is deleted, or on a deleted card, takes none.
  * @throws AppError 409
@@ -133,11 +137,11 @@ export async function requireCover(trx: Db, cardId: number, id: number): Promise
 /** @returns its id */
 export async function addFile(
   trx: Db,
-  file: { board_id: number; card_id: number; sha256: string; name: string; user_id: number },
+  file: { board_id: number; card_id: number; sha256: string; name: string; user_id: number | null; created_at?: string },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('files')
-    .values({ ...file, search_text: normalize(file.name), created_at: instant() })
+    .values({ created_at: instant(), ...file, search_text: normalize(file.name) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

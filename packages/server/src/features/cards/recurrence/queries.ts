@@ -4,6 +4,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/http/errors.ts'
+import { nextDay } from './days.ts'
 
 export type RecurrenceRow = Selectable<Schema['card_recurrences']>
 
@@ -43,6 +44,30 @@ export async function putRecurrence(trx: Db, row: RecurrenceRow): Promise<void> 
     .execute()
 }
 
+/**
+ * Adds the rules of cards that were brought, as many as a person may have. Days that have passed by `today` passed without them.
+ * @returns how many there was no room for
+ */
+export async function addRecurrences(
+  trx: Db,
+  rows: readonly Omit<RecurrenceRow, 'set_by'>[],
+  { userId, today }: { userId: number; today: string },
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const { n } = await trx
+    .selectFrom('card_recurrences')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('set_by', '=', userId)
+    .executeTakeFirstOrThrow()
+  const fitting = rows.slice(0, Math.max(0, limits.repeatedCards - n)).map((row) => ({
+    ...row,
+    set_by: userId,
+    next_on: row.next_on !== null && row.next_on <= today ? nextDay(row.every, row.set_on, today) : row.next_on,
+  }))
+  if (fitting.length > 0) await trx.insertInto('card_recurrences').values(fitting).execute()
+  return rows.length - fitting.length
+}
+
 /** @returns false when there was none */
 export async function deleteRecurrence(trx: Db, cardId: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('card_recurrences').where('card_id', '=', cardId).executeTakeFirst()
@@ -57,7 +82,9 @@ export const listDueRecurrences = (db: Db, today: string) =>
       sql<number>`row_number() over (
         partition by card_recurrences.set_by order by case when next_on is null then 1 else 0 end, next_on, card_id)`.as('turn'),
     )
-    .innerJoin('cards', 'cards.id', 'card_recurrences.card_id')
+    // Crossed, for SQLite keeps the order of these: it would begin with every list and its cards, of which few have a rule.
+    .crossJoin('cards')
+    .whereRef('cards.id', '=', 'card_recurrences.card_id')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .innerJoin('boards', 'boards.id', 'cards.board_id')
     .selectAll('card_recurrences')

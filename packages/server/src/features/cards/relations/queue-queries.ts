@@ -28,9 +28,10 @@ export async function queueNeighboursOfBoard(trx: Db, boardId: number): Promise<
 export const listWaitingBoards = async (db: Db): Promise<number[]> =>
   (
     await db
-      .selectFrom('related_cards_queue')
-      .innerJoin('cards', 'cards.id', 'related_cards_queue.card_id')
-      .select('cards.board_id')
+      .selectFrom('cards')
+      // Not joined: SQLite would read every card to see whether it is one of these, of which it knows only that there were none last night.
+      .where('id', 'in', (eb) => eb.selectFrom('related_cards_queue').select('card_id'))
+      .select('board_id')
       .distinct()
       .limit(atOnce)
       .execute()

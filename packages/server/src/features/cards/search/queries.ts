@@ -18,11 +18,11 @@ import { groupsOf } from './letter-groups.ts'
 import { matchesOf } from './match-queries.ts'
 import { conditionsOf, type Here } from './operator-queries.ts'
 import { filterInPieces } from './pieces.ts'
-import { findSaid, type Said, seesFewCards } from './talk-queries.ts'
+import { findSaid, listFewCards, type Said } from './talk-queries.ts'
 
 /** The latest cards, which are searched first: a person who types wants a few hits, and a frequent text is in some of these. */
 const latest = 2000
-/** As many are enough where PostgreSQL's index soon finds the others: what is in fewer than one of sixty cards costs it less than reading 2,000. */
+/** As many are enough where an index soon finds the others: what is in fewer than one of sixty cards costs it less than reading 2,000. */
 const latestBeforeIndex = 500
 
 type CardSearch = Page & {
@@ -79,18 +79,20 @@ const nowhere: Said = new Map()
 
 async function searchTexts(db: Db, engine: Engine, viewer: Actor, search: Reading): Promise<[HitRow[], Said]> {
   if (search.limit === 0) return [[], nowhere]
+  const few = search.board_id === undefined ? await listFewCards(db, engine, viewer) : undefined
   // The cards of one board, or of one person, are few.
-  const isNarrow = search.board_id !== undefined || search.assigned_to !== undefined
+  const isNarrow = search.board_id !== undefined || search.assigned_to !== undefined || few !== undefined
   if (!isNarrow) {
     const rows = await listLatest(db, engine, viewer, search)
     // A full page is the answer, because every other card that fits changed before these.
     if (rows.length === search.limit) return [rows, nowhere]
   }
+  const among = few && allCards(db).where(isAmong(engine, few))
   const groups = engine === 'sqlite' && !isNarrow ? search.words.map(groupsOf).join(' ').trim() : ''
-  const own = found(db, viewer, search).$if(groups !== '', (query) => query.where(mayHold(groups)))
+  const own = found(db, viewer, search, among).$if(groups !== '', (query) => query.where(mayHold(groups)))
   const { rows, before } = await listHolding(db, engine, viewer, search, own)
   if (rows.length === search.limit || search.words.length === 0) return [rows, nowhere]
-  const confines = search.board_id !== undefined ? { boardId: search.board_id } : (await seesFewCards(db, viewer)) ? { viewer } : undefined
+  const confines = search.board_id !== undefined ? { boardId: search.board_id } : few && { cardIds: few }
   const said = await findSaid(db, engine, search.words, confines)
   const rest = { ...search, limit: search.limit - rows.length, offset: rows.length > 0 ? 0 : search.offset - before }
   return [[...rows, ...(await listSaid(db, engine, viewer, rest, said))], said]
@@ -98,17 +100,18 @@ async function searchTexts(db: Db, engine: Engine, viewer: Actor, search: Readin
 
 /**
  * As `listHolding`, among the latest cards. Of SQLite only their ids are asked first, and whether they are seen is asked with their texts:
- * a frequent text is found after a few dozen.
+ * a frequent text is found after a few dozen. What operators ask is asked once: SQLite finds all cards of some people for each piece else.
  */
 async function listLatest(db: Db, engine: Engine, viewer: Actor, search: Reading): Promise<HitRow[]> {
   const { limit, offset, words } = search
-  const hasGroups = words.some((word) => groupsOf(word) !== '')
+  const among = latestCards(db, words.some((word) => groupsOf(word) !== '') ? latestBeforeIndex : latest)
   if (engine === 'postgres' || words.length === 0)
-    return (
-      await listHolding(db, engine, viewer, search, found(db, viewer, search, latestCards(db, hasGroups ? latestBeforeIndex : latest)))
-    ).rows
-  const ids = (await latestCards(db, latest).clearSelect().select('cards.id').execute()).map(({ id }) => id)
-  const holding = found(db, viewer, search).where(holdsAll(engine, words))
+    return (await listHolding(db, engine, viewer, search, found(db, viewer, search, among))).rows
+  const isAsked = search.conditions.length > 0
+  const ids = isAsked
+    ? await idsOf(found(db, viewer, search, among))
+    : (await among.clearSelect().select('cards.id').execute()).map(({ id }) => id)
+  const holding = found(db, viewer, { ...search, conditions: [] }).where(holdsAll(engine, words))
   const held = await filterInPieces(ids, (some) => idsOf(holding.where(isAmong(engine, some))), offset + limit)
   return listHits(db, engine, viewer, held.slice(offset))
 }
@@ -160,36 +163,36 @@ async function listSaid(db: Db, engine: Engine, viewer: Actor, search: Reading, 
   const ids = [...new Set([...said.values()].flatMap((of) => [...of.keys()]))]
   if (ids.length === 0) return []
   const { limit, offset, words } = search
-  const cards = found(db, viewer, search).where(isAmong(engine, ids))
-  if (engine === 'postgres') return firstInOrder(db, cards, holdsOrSaid(engine, words, said, ids), search)
+  const among = (some: readonly number[]) => found(db, viewer, search).where(isAmong(engine, some))
+  const isOwn = holdsAll(engine, words)
+  if (engine === 'postgres') {
+    // One word is said on all of them.
+    const held = words.length > 1 ? await idsWhere(db, engine, ids, holdsOrSaid(engine, words, said, ids)) : ids
+    return held.length > 0 ? pageOf(db, among(held).where(sql<boolean>`not ${isOwn}`), search) : []
+  }
   const held = await filterInPieces(
-    await idsOf(cards),
-    (some) => idsWhere(db, engine, some, holdsOrSaid(engine, words, said, some)),
+    await idsOf(among(ids)),
+    (some) => idsWhere(db, engine, some, sql<boolean>`(${holdsOrSaid(engine, words, said, some)} and not ${isOwn})`),
     offset + limit,
   )
   return listHits(db, engine, viewer, held.slice(offset))
 }
 
-/** PostgreSQL: the page of some cards that meet a condition, which is asked of one after the other until the page is full. */
-async function firstInOrder(db: Db, cards: ReturnType<typeof found>, condition: RawBuilder<boolean>, page: Page): Promise<HitRow[]> {
-  // Materialized, they are put in order as is best for all of them. Else the few that are wanted make PostgreSQL read every card, the latest first.
+/** PostgreSQL: a page of some cards. All are put in order first: for the few that are wanted it would else read every card, the latest first. */
+async function pageOf(db: Db, cards: ReturnType<typeof found>, { limit, offset }: Page): Promise<HitRow[]> {
   const { rows } = await sql<HitRow>`
-    with in_order as materialized (${cards})
-    select in_order.* from in_order where (select ${condition} from cards where cards.id = in_order.id)
-    limit ${page.limit} offset ${page.offset}`.execute(db)
+    with in_order as materialized (${cards}) select * from in_order limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
-/** Whether a card of a few has each word in its own texts or said on it, and not all of them in its own texts. */
-function holdsOrSaid(engine: Engine, words: readonly string[], said: Said, some: readonly number[]) {
-  const saidOn = (word: string) =>
-    isAmong(
-      engine,
-      some.filter((id) => said.get(word)?.has(id)),
-    )
-  const each = allOf(words.map((word) => sql<boolean>`(${saidOn(word)} or ${hasText(engine, word)})`))
-  return sql<boolean>`(${each} and not ${holdsAll(engine, words)})`
-}
+/** Whether a card of a few has each word in its own texts or said on it. */
+const holdsOrSaid = (engine: Engine, words: readonly string[], said: Said, some: readonly number[]) =>
+  allOf(
+    words.map((word) => {
+      const on = some.filter((id) => said.get(word)?.has(id))
+      return sql<boolean>`(${isAmong(engine, on)} or ${hasText(engine, word)})`
+    }),
+  )
 
 /** Cards that are what a search asks for, whatever they say, the latest changed first. */
 const found = (db: Db, viewer: Actor, search: Reading, among = allCards(db)) =>

@@ -26,8 +26,8 @@ export type Piece = { id: number; card_id: number; kind: PieceKind }
 /** Where each word is said: the newest piece of each card. */
 export type Said = ReadonlyMap<string, ReadonlyMap<number, Piece>>
 
-/** Cards to which a search is confined; undefined for those of all boards. */
-export type Confines = { boardId: number } | { viewer: Actor } | undefined
+/** Cards to which a search is confined: those of a board, or some; undefined for those of all boards. */
+export type Confines = { boardId: number } | { cardIds: readonly number[] } | undefined
 
 const keptFiles = sql`(select id, card_id, search_text from files where deleted_at is null)`
 const textsOfFields = sql`(select id, card_id, search_text from card_field_values where text_value is not null)`
@@ -68,19 +68,49 @@ const places = {
   },
 } as const
 
-/** Whether the boards of a person have few cards, which are read faster than all that the index knows of others. */
-export async function seesFewCards(db: Db, viewer: Actor): Promise<boolean> {
-  const some = db
-    .selectFrom('cards')
-    .select('cards.id')
-    .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
-    .limit(few + 1)
+/**
+ * The cards that a person may find when these are few, which are read faster than all that the index knows of others; else undefined. What is archived
+ * is no search's, and after some years that is most.
+ */
+export async function listFewCards(db: Db, engine: Engine, viewer: Actor): Promise<number[] | undefined> {
+  const cards = engine === 'sqlite' ? shownCards(db, viewer) : shownCardsListByList(db, viewer)
   const { n } = await db
-    .selectFrom(some.as('some'))
+    .selectFrom(cards.limit(few + 1).as('cards'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  return n <= few
+  return n <= few ? (await cards.execute()).map(({ id }) => id) : undefined
 }
+
+const listsSeen = (db: Db, viewer: Actor) =>
+  db
+    .selectFrom('lists')
+    .where('lists.board_id', 'in', visibleBoardIds(db, viewer))
+    .where('lists.archived_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+
+const shownCards = (db: Db, viewer: Actor) =>
+  listsSeen(db, viewer)
+    .innerJoin('cards', 'cards.list_id', 'lists.id')
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .select('cards.id')
+
+/** PostgreSQL: of somebody who sees no boards it would else read all cards. */
+const shownCardsListByList = (db: Db, viewer: Actor) =>
+  listsSeen(db, viewer)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('cards')
+          .select('cards.id')
+          .whereRef('cards.list_id', '=', 'lists.id')
+          .where('cards.archived_at', 'is', null)
+          .where('cards.deleted_at', 'is', null)
+          .limit(few + 1)
+          .as('cards'),
+      (join) => join.onTrue(),
+    )
+    .select('cards.id')
 
 /** Where on cards some folded words are said. */
 export async function findSaid(db: Db, engine: Engine, words: readonly string[], confines: Confines): Promise<Said> {
@@ -107,16 +137,18 @@ async function newestAtOnce(db: Db, words: readonly string[], confines: Confines
   const indexed = confines ? words : words.filter((word) => groupsOf(word) !== '')
   const sought = pieceKinds.flatMap((kind) => indexed.map((word) => ({ kind, word, pieces: [] as Piece[] })))
   if (sought.length === 0) return []
+  const last = confines ? undefined : await lastIds(db)
   const each = sought.map(({ kind, word }, place) => {
-    const { table, cardId } = places[kind]
-    const newest = (within: Sql, where: Sql) => sql`(
-      select ${sql.lit(place)} as place, piece.id, ${cardId} as card_id from ${places[kind].from} ${within}
-      where ${where} and ${holdsAnywhere('postgres', sql`piece.search_text`, word)} order by piece.id desc limit ${most})`
-    if (confines) return newest(sql`join cards on cards.id = ${cardId}`, sql`cards.board_id in ${boardsOf(db, confines)}`)
-    const border = sql`(select max(id) - ${sql.lit(recent)} from ${table})`
+    const { from, cardId } = places[kind]
+    const newest = (where: Sql) => sql`(
+      select ${sql.lit(place)} as place, piece.id, ${cardId} as card_id from ${from}
+      where ${holdsAnywhere('postgres', sql`piece.search_text`, word)} ${where} order by piece.id desc limit ${most})`
+    const border = (last?.[kind] ?? 0) - recent
+    if (border <= recent) return newest(isWithin(cardId, confines))
+    // PostgreSQL knows the border, and so whether to cross the index of texts with that of ids, or to read the newest one by one until they are enough.
     return sql`(
-      with recent as materialized ${newest(sql``, sql`piece.id > ${border}`)}
-      select * from recent union all ${newest(sql``, sql`piece.id <= ${border} and (select count(*) from recent) < ${most}`)})`
+      with recent as materialized ${newest(sql`and piece.id > ${border}`)}
+      select * from recent union all ${newest(sql`and piece.id <= ${border} and (select count(*) from recent) < ${most}`)})`
   })
   const { rows } = await sql<{ place: number; id: number; card_id: number }>`${sql.join(each, sql` union all `)}`.execute(db)
   for (const { place, id, card_id } of rows) {
@@ -124,6 +156,19 @@ async function newestAtOnce(db: Db, words: readonly string[], confines: Confines
     holding?.pieces.push({ id, card_id, kind: holding.kind })
   }
   return sought.map(({ word, pieces }) => ({ word, pieces: pieces.sort((one, other) => other.id - one.id).slice(0, most) }))
+}
+
+/** The last ids of each kind; null where there are none. */
+async function lastIds(db: Db): Promise<Record<PieceKind, number | null> | undefined> {
+  const last = pieceKinds.map((kind) => sql`(select max(id) from ${places[kind].table}) as ${sql.ref(kind)}`)
+  const { rows } = await sql<Record<PieceKind, number | null>>`select ${sql.join(last)}`.execute(db)
+  return rows[0]
+}
+
+function isWithin(cardId: Sql, confines: Confines): Sql {
+  if (!confines) return sql``
+  if ('boardId' in confines) return sql`and ${cardId} in (select id from cards where board_id = ${confines.boardId})`
+  return sql`and ${cardId} = any(cast(${`{${confines.cardIds.join()}}`} as integer[]))`
 }
 
 /** SQLite: as `newestAtOnce`, a few pieces at a time. */
@@ -163,22 +208,19 @@ async function idsIndexed(db: Db, kind: PieceKind, groups: string): Promise<numb
   return [...new Set([...queued, ...found].map(({ id }) => id))]
 }
 
-const boardsOf = (db: Db, confines: NonNullable<Confines>): Sql =>
-  'boardId' in confines ? sql`(${confines.boardId})` : sql`(${visibleBoardIds(db, confines.viewer)})`
-
 type Sql = ReturnType<typeof sql>
 
 /**
- * SQLite: what is said on the cards of a board, or of a person's boards, the newest first. Listed once and by card: sorted for each few of
+ * SQLite: what is said on the cards of a board, or on some, the newest first. Listed once and by card: sorted for each few of
  * them, hundreds of thousands would take minutes.
  */
 async function idsOn(db: Db, kind: PieceKind, confines: NonNullable<Confines>): Promise<number[]> {
   const { from, cardId } = places[kind]
-  const { rows: cards } = await sql<{ id: number }>`select id from cards where board_id in ${boardsOf(db, confines)}`.execute(db)
+  const cards = 'boardId' in confines ? await idsOfBoard(db, confines.boardId) : confines.cardIds
   const ids: number[] = []
   let at = 0
   await readInPieces(async (size) => {
-    const some = cards.slice(at, at + size).map(({ id }) => id)
+    const some = cards.slice(at, at + size)
     at += some.length
     const { rows } = await sql<{ id: number }>`
       select piece.id from ${from} where ${cardId} in (select value from json_each(${JSON.stringify(some)}))`.execute(db)
@@ -187,6 +229,9 @@ async function idsOn(db: Db, kind: PieceKind, confines: NonNullable<Confines>): 
   })
   return ids.sort((one, other) => other - one)
 }
+
+const idsOfBoard = async (db: Db, boardId: number): Promise<number[]> =>
+  (await db.selectFrom('cards').select('id').where('board_id', '=', boardId).execute()).map(({ id }) => id)
 
 /** SQLite: those of some pieces that hold a word. */
 async function idsHolding(db: Db, kind: PieceKind, ids: readonly number[], word: string): Promise<number[]> {

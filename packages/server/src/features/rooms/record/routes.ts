@@ -1,17 +1,15 @@
 import { Readable } from 'node:stream'
 import { limits } from '@rodada/contract/core/limits'
 import { recordApi } from '@rodada/contract/rooms/record'
-import { type RecordWords, recordCsvHead, recordCsvLines } from '@rodada/contract/rooms/record-csv'
+import { recordCsvHead, recordCsvLines } from '@rodada/contract/rooms/record-csv'
 import { texts } from '@rodada/contract/texts/texts'
 import { translate } from '@rodada/contract/texts/translate'
-import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import { readPage } from '../../../platform/limits/page-turns.ts'
 import { countedAs } from '../../../platform/limits/person-limit.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
 import { roomChannel } from '../participants/seated.ts'
-import type { RoomRow } from '../queries.ts'
 import { deleteOf, getRecordedRoom, readRecord } from './commands.ts'
 import { listRecord, listRecordedRooms } from './queries.ts'
 
@@ -28,17 +26,22 @@ export function recordRoutes(route: Route, deps: Deps): void {
 
   route(recordApi.history, ({ viewer, params, query }) => readRecord(db, viewer, params.roomId, query.before))
 
-  route(recordApi.export, async ({ viewer, params, language }) => {
+  route(recordApi.export, async ({ viewer, params, language, again }) => {
     await requirePoints(exports, countedAs(viewer))
     const { room } = await getRecordedRoom(db, viewer, params.roomId)
     const words = {
       columns: translate(texts.recordColumns, language),
       confidences: translate(texts.recordConfidences, language),
     }
-    return {
-      name: `rodada-sala-${room.code ?? room.record_code}.csv`,
-      content: Readable.from(csv(db, room, words, `account ${countedAs(viewer)}`)),
-    }
+    const of = { address: viewer.address, whose: `account ${countedAs(viewer)}` }
+    /** Each page asks whether the session and the right to read the record are still there. */
+    const read = (before: number | undefined) =>
+      readPage(of, async () => {
+        await getRecordedRoom(db, await again(), params.roomId)
+        const { rounds, next } = await listRecord(db, room, before)
+        return { lines: recordCsvLines(rounds, words), next }
+      })
+    return { name: `rodada-sala-${room.code ?? room.record_code}.csv`, content: Readable.from(csv(recordCsvHead(words), read)) }
   })
 
   route(recordApi.delete, async (context) => {
@@ -48,16 +51,14 @@ export function recordRoutes(route: Route, deps: Deps): void {
   })
 }
 
+type Page = { lines: string; next: number | null }
+
 /** Page by page, so that a year of rounds does not fill the memory. */
-async function* csv(db: Db, room: RoomRow, words: RecordWords, whose: string): AsyncGenerator<string> {
-  yield recordCsvHead(words)
+async function* csv(head: string, read: (before: number | undefined) => Promise<Page>): AsyncGenerator<string> {
+  yield head
   let before: number | null | undefined
   while (before !== null) {
-    const from: number | undefined = before
-    const { lines, next } = await readPage(whose, async () => {
-      const page = await listRecord(db, room, from)
-      return { lines: recordCsvLines(page.rounds, words), next: page.next }
-    })
+    const { lines, next }: Page = await read(before)
     yield lines
     before = next
   }

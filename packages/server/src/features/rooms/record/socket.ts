@@ -9,7 +9,7 @@ import { deleteAtTable, readAtTable } from './commands.ts'
 export function recordHandlers(deps: Deps): Pick<Handlers, 'readHistory' | 'deleteHistory'> {
   return {
     readHistory: ({ data: { viewer, address } }, { before }, seated) =>
-      readPage(viewer ? `account ${countedAs(viewer)}` : address, () => readAtTable(deps, seated, before)),
+      readPage({ address, whose: viewer ? `account ${countedAs(viewer)}` : address }, () => readAtTable(deps, seated, before)),
 
     deleteHistory: async ({ data: { viewer, address }, handshake: { headers } }, __, seated) => {
       const { roomId, past } = await deleteAtTable(deps, seated, { viewer, address, userAgent: headers['user-agent'] ?? '' })

@@ -104,8 +104,15 @@ export function burndownView(days: SprintDays, journal: readonly Step[]): Burndo
   return { committed, completed: combine(now.scope, now.open, -1), days: shown }
 }
 
-/** A sprint that was started before its first day is shown from today on until that day comes: nobody wrote down when it was. */
-const firstShown = ({ starts_on, waits }: SprintDays, known: string): string => (!waits && known < starts_on ? known : starts_on)
+/**
+ * A sprint that was started before its first day is shown from today on until that day comes: nobody wrote down when it was. That day may be a
+ * thousand years away, and no more of them are shown than a sprint may last.
+ */
+function firstShown({ starts_on, waits }: SprintDays, known: string): string {
+  if (waits || known >= starts_on) return starts_on
+  const earliest = addDays(starts_on, -limits.sprintDays)
+  return known > earliest ? known : earliest
+}
 
 /** A sprint that is late is shown until today, or until it ended, but not for ever. */
 function lastDay({ ends_on }: SprintDays, known: string): string {

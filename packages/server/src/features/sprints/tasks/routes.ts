@@ -1,7 +1,6 @@
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
-import { countedAs } from '../../../platform/limits/person-limit.ts'
 import { dayOf } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import type { Write } from '../../boards/write.ts'
@@ -32,7 +31,7 @@ export function taskRoutes(
   route(sprintTasksApi.backlog, async ({ viewer, params: { boardId }, query }) => {
     await getBoardAccess(db, viewer, boardId)
     const filter = { ...query, today: dayOf(new Date(), viewer.timeZone), timeZone: viewer.timeZone, engine }
-    const { tasks, ...counts } = await searchInTurn(countedAs(viewer), (trx) => listBacklog(trx, boardId, filter))
+    const { tasks, ...counts } = await searchInTurn(viewer, (trx) => listBacklog(trx, boardId, filter))
     return { data: { ...counts, tasks: tasks.map(taskView) } }
   })
   route(sprintTasksApi.rankBacklog, ({ viewer, params, body }) =>
