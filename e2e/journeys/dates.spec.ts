@@ -103,6 +103,7 @@ test('a task of a sprint is due at its end in one step; a form with a text that 
   await expect(due).toBeFocused()
   await due.press('ArrowDown')
   const calendar = ana.page.getByRole('dialog', { name: 'Calendário: Prazo' })
+  await expect(calendar).toBeVisible()
   await expectFits(ana.page, 'the calendar')
   await expectAccessible(ana.page, 'the calendar on a phone', 'dialog[open]')
   await calendar.getByRole('button', { name: 'Fim da sprint' }).click()

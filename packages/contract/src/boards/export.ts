@@ -40,6 +40,8 @@ const ExportedBoard = BoardSummary.pick({
 }).extend({
   /** What its keys began with before: those of before still lead to their cards. */
   former_prefixes: z.array(z.string()),
+  /** The last number that one of its cards got, which may be gone. */
+  last_number: z.int(),
   created_by: z.int(),
 })
 
@@ -133,6 +135,8 @@ export const ExportedCard = z.object({
       set_on: z.string(),
       dates_of: z.string(),
       next_on: z.string().nullable(),
+      /** Whether it is done and about to come again. */
+      is_done: z.boolean(),
       list_id: z.int().nullable(),
       set_by: by,
     })

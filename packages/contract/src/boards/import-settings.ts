@@ -7,8 +7,8 @@ export type ImportSourceName = (typeof importSources)[number]
 export const importStatuses = ['reading', 'ready', 'running', 'done', 'failed', 'cancelled', 'undone'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** What is under way while something is: the file is read, lists, labels and fields are made, cards are, or all of it is taken back. */
-export const importPhases = ['reading', 'board', 'cards', 'relations', 'undoing'] as const
+/** What is under way while something is: the file is read, lists, labels and fields are made, cards are, files are fetched, or all of it is taken back. */
+export const importPhases = ['reading', 'board', 'cards', 'relations', 'files', 'undoing'] as const
 export type ImportPhase = (typeof importPhases)[number]
 
 /** What a column of a CSV is: 'field' becomes a field of the board with the column's name, 'none' is left out. */

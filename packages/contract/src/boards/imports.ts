@@ -32,6 +32,8 @@ export const ImportPlan = z.object({
     checklists: z.int(),
     /** Links and files, which come as links. */
     attachments: z.int(),
+    /** Of these, files that the tool hands out to whoever has a key: they come as files where one is given. */
+    files: z.int(),
     /** Changes of lists, with their dates. */
     moves: z.int(),
     relations: z.int(),
@@ -68,6 +70,9 @@ export const Import = z.object({
   /** Cards that are written, of how many. */
   done: z.int(),
   total: z.int(),
+  /** Files that were fetched, or are known not to come, of how many; 0 where no key was given. */
+  files_done: z.int(),
+  files_total: z.int(),
   plan: ImportPlan.nullable(),
   warnings: z.array(ImportWarning),
   board_id: z.int().nullable(),
@@ -80,6 +85,14 @@ export const Import = z.object({
   undo_until: Instant.nullable(),
 })
 export type Import = z.infer<typeof Import>
+
+/** What Trello gives out is letters and digits; anything else could end the header that it is sent in. */
+const secret = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^[A-Za-z0-9]{16,${limits.importSecret}}$`), { error: texts.importSecretInvalid })
+/** With which the files of a board of Trello are fetched. It is kept encrypted while the import runs, and never told. */
+const TrelloAccess = z.object({ key: secret, token: secret })
 
 const ImportParams = z.object({ importId: Id })
 
@@ -121,12 +134,13 @@ export const importsApi = {
     access: 'session',
     token: 'account',
     summary:
-      'Traz o que foi lido: `people` diz que conta é cada pessoa (null fica como texto), `lists` o status de cada lista, `fields` o que fica de fora (`none`) ou, de um CSV, o que cada coluna é',
+      'Traz o que foi lido: `people` diz que conta é cada pessoa (null fica como texto), `lists` o status de cada lista, `fields` o que fica de fora (`none`) ou, de um CSV, o que cada coluna é; com `trello`, os arquivos vêm como arquivos',
     params: ImportParams,
     body: z.object({
       people: fewEntries(z.record(key, BodyId.nullable()), few.people, texts.invalidInput).optional(),
       lists: fewEntries(z.record(key, WorkStatus), few.lists, texts.invalidInput).optional(),
       fields: fewEntries(z.record(key, z.enum(csvTargets)), few.fields, texts.invalidInput).optional(),
+      trello: TrelloAccess.optional(),
     }),
     reply: Import,
   },

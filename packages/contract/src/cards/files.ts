@@ -30,14 +30,14 @@ export type CardFile = z.infer<typeof CardFile>
 export const FileAddress = z.object({ id: z.int(), url: z.string(), preview_url: z.string().nullable(), expires_at: Instant })
 export type FileAddress = z.infer<typeof FileAddress>
 
-/** A name as it is stored: one line, without folders before it. */
-const nameOf = (text: string): string => {
+/** A name as it is stored: one line, without folders before it; empty where nothing is left of it. */
+export const fileNameOf = (text: string): string => {
   const name = oneLineText(text).normalize().split(/[/\\]/).at(-1)?.trim() ?? ''
   return /^\.*$/.test(name) ? '' : name
 }
 const FileName = z
   .string({ error: texts.fileNameRequired })
-  .overwrite(nameOf)
+  .overwrite(fileNameOf)
   .min(1, { error: texts.fileNameRequired })
   .refine((name) => new TextEncoder().encode(name).length <= limits.fileName, { error: texts.fileNameTooLong })
 

@@ -84,6 +84,8 @@ export const limits = {
   keyPrefixMax: 6,
   formerPrefixes: 20,
   keysInText: 20,
+  /** The largest number of a key that an import brings: what is behind it, up to nine digits, is for new cards. */
+  importedKeyNumber: 99_999_999,
   /** Relations of one card; how long a chain of blocks, of parts or of duplicates may be, and how many cards are looked at for a circle. */
   cardRelations: 100,
   /** Links of a card to cards of other boards, from which on who only reads it adds none. */
@@ -166,6 +168,8 @@ export const limits = {
   importPeople: 1000,
   importColumns: 200,
   importKey: 200,
+  /** Characters of the key or the token with which files of another tool are fetched. */
+  importSecret: 200,
   importsOfPerson: 5,
   /** Imports of a person that are listed. */
   importsListed: 20,
@@ -174,6 +178,9 @@ export const limits = {
   importedComment: 20_000,
   /** Changes of lists of one card that an import brings, the last ones. */
   importedMoves: 1000,
+  /** Entries of a board's journal that an import brings, the last ones; and saved estimates of one card. */
+  importedEntries: 300_000,
+  importedEstimates: 200,
   /** How long one upload may take, from its head to its last byte. */
   uploadMs: 15 * 60_000,
   /** How long a bucket may take for an object: the largest file at a megabit per second. */
@@ -230,6 +237,8 @@ export const limits = {
   /** The years of a calendar date: a slip of the hand is told, and days can be added to any. */
   firstYear: 1900,
   lastYear: 2999,
+  /** Characters of an instant in a file that somebody brings: those that are written here have 24. */
+  instant: 30,
   columnName: 100,
   sprintColumns: 50,
   sprintTasks: 2000,
@@ -280,8 +289,9 @@ export const limits = {
   socketMessageBytes: 32 * 1024,
   /** What may wait for a connection that does not read. A table of 2,000 with its chat takes a quarter of this. */
   socketBacklogBytes: 2 * 1024 * 1024,
-  /** What may wait on a process for all connections of one network that do not read. */
+  /** What may wait on a process for all connections of one network that do not read, and for those of all networks. */
   unreadBytes: 128 * 1024 * 1024,
+  unreadBytesInAll: 256 * 1024 * 1024,
   /** Above this many participants the table is square. */
   roundTable: 6,
   /** Seats that are drawn around the table; the rest becomes '+N'. */

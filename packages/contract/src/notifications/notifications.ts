@@ -36,6 +36,8 @@ export const Notification = z.object({
     excerpt: z.string().optional(),
     /** Some of the cards that changed. */
     cards: z.array(z.string()).optional(),
+    /** Which import ended. */
+    import_id: z.int().optional(),
   }),
   created_at: Instant,
   read_at: Instant.nullable(),

@@ -15,6 +15,9 @@ export const switchOfKind = {
   invitation_accepted: 'board_updates',
   sprint_ended: 'board_updates',
   webhook_off: 'board_updates',
+  import_done: 'board_updates',
+  import_failed: 'board_updates',
+  import_undone: 'board_updates',
 } as const
 export type NotificationKind = keyof typeof switchOfKind
 export const notificationKinds = Object.keys(switchOfKind) as [NotificationKind, ...NotificationKind[]]

@@ -12,7 +12,8 @@ export type Amount = z.infer<typeof Amount>
  * One day of a burndown, as it ended (today: as it is now). `remaining`, `scope` and `added` are null for days to come, and for
  * those before the sprint was made. `ideal` falls on weekdays only, from the commitment to nothing; what is late lies at nothing.
  * The commitment is the scope at the end of the first day, or of the day on which the sprint was made, when that is later; `added` is how much the scope changed on this day after the first.
- * A sprint that was started before its first day begins with today until that day comes, and its ideal stays level.
+ * A sprint that was started before its first day begins with today until that day comes, and its ideal stays level. It begins
+ * no more than a year before that day.
  */
 export const BurndownDay = z.object({
   day: z.string(),

@@ -77,12 +77,14 @@ export function InboxPane({ one, isNarrow, snoozing, onSnoozing, renderCard, ...
 }
 
 /** The way to what a notification is about. */
-function Follow({ one: { estimation_id, sprint_id, card_id, board } }: { one: Notification }) {
+function Follow({ one: { kind, estimation_id, sprint_id, card_id, board, details } }: { one: Notification }) {
   const shared = { size: 'sm', leftSection: <IconArrowRight {...icon} />, children: t('notifications:follow') } as const
   if (estimation_id !== null)
     return <LinkButton to="/estimativas/$estimationId" params={{ estimationId: String(estimation_id) }} {...shared} />
   if (sprint_id !== null && card_id === null)
     return <LinkButton to="/sprint/$sprintId/report" params={{ sprintId: String(sprint_id) }} {...shared} />
+  if (details.import_id !== undefined && kind !== 'import_done')
+    return <LinkButton to="/trazer" search={{ id: String(details.import_id) }} {...shared} />
   const search = card_id === null ? {} : { card: String(card_id) }
   return <LinkButton to="/board/$boardId" params={{ boardId: String(board.id) }} search={search} {...shared} />
 }

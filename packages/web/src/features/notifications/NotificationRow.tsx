@@ -1,5 +1,5 @@
 import type { Notification } from '@rodada/contract/notifications/notifications'
-import { IconCalendarDue, IconCheck, IconClockPause, IconWebhook } from '@tabler/icons-react'
+import { IconCalendarDue, IconCheck, IconClockPause, IconTableImport, IconWebhook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
@@ -13,11 +13,17 @@ import { sentenceOf } from './sentence.ts'
 import type { InboxActions } from './use-inbox-actions.ts'
 
 /** Who caused a notification; for what comes by itself, what it is about. */
-export function NotificationMark({ notification: { kind, actor } }: { notification: Notification }) {
+export function NotificationMark({ notification: { kind, actor, details } }: { notification: Notification }) {
   if (kind === 'webhook_off')
     return (
       <span className={classes.due}>
         <IconWebhook size={18} stroke={1.75} aria-hidden />
+      </span>
+    )
+  if (details.import_id !== undefined)
+    return (
+      <span className={classes.due}>
+        <IconTableImport size={18} stroke={1.75} aria-hidden />
       </span>
     )
   return kind === 'card_due' || kind === 'votes_missing' ? (
@@ -52,11 +58,14 @@ type RowProps = {
 
 /** To the card beside the list or, for what is about no single card, directly to where it happened. */
 function RowLink({ notification, filtro, onFollow, ...rest }: RowProps) {
-  const { id, card_id, estimation_id, sprint_id, board } = notification
+  const { id, kind, card_id, estimation_id, sprint_id, board, details } = notification
   if (card_id !== null) return <Link to="/notificacoes" search={{ filtro, item: String(id) }} {...rest} />
   const shared = { onClick: onFollow, ...rest }
   if (estimation_id !== null) return <Link to="/estimativas/$estimationId" params={{ estimationId: String(estimation_id) }} {...shared} />
   if (sprint_id !== null) return <Link to="/sprint/$sprintId/report" params={{ sprintId: String(sprint_id) }} {...shared} />
+  // Of what was brought one sees the board; of what was not, why.
+  if (details.import_id !== undefined && kind !== 'import_done')
+    return <Link to="/trazer" search={{ id: String(details.import_id) }} {...shared} />
   return <Link to="/board/$boardId" params={{ boardId: String(board.id) }} {...shared} />
 }
 

@@ -9,7 +9,12 @@ const gap = '\u0000'
 export function sentenceOf(notification: Notification): { before: string; subject: string; after: string } {
   const { actor, count, board, subject, details } = notification
   const key = keyOf(notification)
-  const isOfBoard = key.startsWith('board_') || key === 'invitation_accepted' || key === 'webhook_off' || key.startsWith('many_')
+  const isOfBoard =
+    key.startsWith('board_') ||
+    key === 'invitation_accepted' ||
+    key === 'webhook_off' ||
+    key.startsWith('import_') ||
+    key.startsWith('many_')
   const what = isOfBoard ? board.title : (notification.kind !== 'board_updated' && details.cards?.[0]) || subject
   const text = t(`notifications:kinds.${key}`, {
     who: actor?.name ?? t('notifications:someone'),

@@ -5,14 +5,12 @@ import { type ComponentType, type CSSProperties, useId } from 'react'
 import { t } from '../../i18n/index.ts'
 import { type CallError, call } from '../../lib/call/call.ts'
 import { usePageName } from '../../lib/text/page-name.ts'
-import { Swatch } from '../../ui/fields/Swatch.tsx'
 import { CardFace } from '../../ui/kanban/CardFace.tsx'
-import { Brand } from '../../ui/page/Brand.tsx'
 import { PanelScreen } from '../../ui/page/PanelScreen.tsx'
+import { PublicHead } from '../../ui/page/PublicHead.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
-import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx'
 import classes from './PublicBoard.module.css'
 
 /** What a public link opens: a board to be read, without an account, or the report of a sprint, which another part draws. */
@@ -48,20 +46,10 @@ function Board({ board }: { board: PublicBoard }) {
   const { title, color, lists, left_out: leftOut } = board
   return (
     <div className={classes.screen} style={{ '--board': color } as CSSProperties}>
-      <header className={classes.head}>
-        <div className={classes.bar}>
-          <Brand />
-          <ThemeToggle />
-        </div>
-        <div className={classes.title}>
-          <Swatch color={color} size={28} />
-          <h1>{title}</h1>
-        </div>
-        <p>
-          {t('publicLinks:page.lead')}
-          {leftOut > 0 && ` ${t('publicLinks:page.leftOut', { count: leftOut })}`}
-        </p>
-      </header>
+      <PublicHead title={title} color={color} className={classes.head}>
+        {t('publicLinks:page.lead')}
+        {leftOut > 0 && ` ${t('publicLinks:page.leftOut', { count: leftOut })}`}
+      </PublicHead>
       <main id="conteudo" tabIndex={-1} className={classes.main}>
         {lists.length === 0 && <EmptyState art="board" level={2} title={t('publicLinks:page.empty')} />}
         {/* What reaches beyond the screen is scrolled to with the keyboard, too. */}

@@ -103,6 +103,9 @@ export const notifications: Texts<typeof original> = {
     votes_asked_single: '{{who}} asks for your estimate of one card on {{what}}, without a meeting',
     votes_missing: 'Votes of yours are missing in the estimation on {{what}}, and it closes soon',
     webhook_off: 'The webhook of {{what}} was switched off: its address did not answer',
+    import_done: 'The import of {{what}} is done',
+    import_failed: 'The import into {{what}} did not work, and was undone',
+    import_undone: 'The import into {{what}} was undone',
   },
   tab: {
     saved: 'Setting saved.',
@@ -117,7 +120,10 @@ export const notifications: Texts<typeof original> = {
       label: 'Due-date reminders',
       hint: 'At 9 a.m. on the day before and on the day one of your cards is due, and before an estimation closes that misses your vote.',
     },
-    board_updates: { label: 'Changes on boards', hint: 'What others do on your boards, summed up. By email, once a day.' },
+    board_updates: {
+      label: 'Changes on boards',
+      hint: 'What others do on your boards, summed up, and how your imports ended. By email, once a day.',
+    },
     weekly_digest: { label: 'Weekly digest', hint: 'By email, on Mondays at 9 a.m.: what was done, what is due and what is late.' },
     email_notifications: { label: 'Email', hint: 'To {{email}}. Every email has an unsubscribe link.' },
     push_notifications: { label: 'Browser', hint: 'Notifications in the browsers you turn on, even when Rodada is closed.' },

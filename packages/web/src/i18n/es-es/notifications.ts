@@ -103,6 +103,9 @@ export const notifications: Texts<typeof original> = {
     votes_asked_single: '{{who}} te pide tu estimación de una tarjeta de {{what}}, sin reunión',
     votes_missing: 'Faltan votos tuyos en la estimación de {{what}}, y el plazo está cerca',
     webhook_off: 'El webhook de {{what}} se apagó: la dirección no respondía',
+    import_done: 'La importación de {{what}} terminó',
+    import_failed: 'La importación en {{what}} no salió bien, y se deshizo',
+    import_undone: 'La importación en {{what}} se deshizo',
   },
   tab: {
     saved: 'Ajuste guardado.',
@@ -119,7 +122,7 @@ export const notifications: Texts<typeof original> = {
     },
     board_updates: {
       label: 'Cambios en los tableros',
-      hint: 'Lo que hacen los demás en tus tableros, reunido. Por correo, una vez al día.',
+      hint: 'Lo que hacen los demás en tus tableros, reunido, y cómo terminó lo que importaste. Por correo, una vez al día.',
     },
     weekly_digest: { label: 'Resumen semanal', hint: 'Por correo, el lunes a las 9 h: lo hecho, lo que vence y lo que se atrasó.' },
     email_notifications: { label: 'Correo', hint: 'A {{email}}. Cada correo trae un enlace para dejar de recibirlos.' },

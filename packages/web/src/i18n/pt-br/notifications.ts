@@ -100,6 +100,9 @@ export const notifications = {
     votes_asked_single: '{{who}} pede a sua estimativa de um cartão de {{what}}, sem reunião',
     votes_missing: 'Faltam votos seus na estimativa de {{what}}, e o prazo está perto',
     webhook_off: 'O webhook de {{what}} foi desligado: o endereço não respondia',
+    import_done: 'A importação de {{what}} terminou',
+    import_failed: 'A importação em {{what}} não deu certo, e foi desfeita',
+    import_undone: 'A importação em {{what}} foi desfeita',
   },
   tab: {
     saved: 'Configuração salva.',
@@ -114,7 +117,10 @@ export const notifications = {
       label: 'Lembretes de prazo',
       hint: 'Às 9h da véspera e do dia em que um cartão seu vence, e antes de encerrar uma estimativa em que falta o seu voto.',
     },
-    board_updates: { label: 'Mudanças nos quadros', hint: 'O que os outros fazem nos seus quadros, reunido. Por e-mail, uma vez por dia.' },
+    board_updates: {
+      label: 'Mudanças nos quadros',
+      hint: 'O que os outros fazem nos seus quadros, reunido, e como terminou o que você importou. Por e-mail, uma vez por dia.',
+    },
     weekly_digest: { label: 'Resumo semanal', hint: 'Por e-mail, na segunda-feira às 9h: o que foi feito, o que vence e o que atrasou.' },
     email_notifications: { label: 'E-mail', hint: 'Para {{email}}. Cada e-mail tem um link para cancelar.' },
     push_notifications: { label: 'Navegador', hint: 'Avisos nos navegadores que você ativar, mesmo com a Rodada fechada.' },

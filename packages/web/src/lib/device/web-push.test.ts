@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { writeUserData } from './storage.ts'
+import { clearSession, writeUserData } from './storage.ts'
 import { disablePush, enablePush, forgetPush, readPushState, renewPush } from './web-push.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -60,11 +60,23 @@ test('nobody is subscribed by themselves: neither who never asked, nor who comes
   await enablePush('chave')
   fetched.mockClear()
   signIn(2)
+  expect(await readPushState()).toBe('off')
   await renewPush()
   expect([told(), await readPushState()]).toEqual([[], 'off'])
+})
+
+test('who comes after somebody whose session ended by itself is shown nothing of theirs', async () => {
+  await enablePush('chave')
+  clearSession()
+  await renewPush()
+  expect(subscribed).toBe(true)
+  signIn(2)
+  await renewPush()
+  expect(subscribed).toBe(false)
+  fetched.mockClear()
   signIn(1)
   await renewPush()
-  expect([told().length, await readPushState()]).toEqual([1, 'on'])
+  expect([told(), await readPushState()]).toEqual([[], 'off'])
 })
 
 test.each([

@@ -50,12 +50,15 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
 
 /**
  * Tells the server again of this browser, if the signed-in person subscribed it: the server forgets all browsers of an account when
- * its sessions are ended. Asks nobody anything; what fails is tried again when the page is next looked at.
+ * its sessions are ended. One that somebody before subscribed, whose session ended by itself, shows nothing more of theirs to this person.
+ * Asks nobody anything; what fails is tried again when the page is next looked at.
  */
 export async function renewPush(): Promise<void> {
   try {
     const subscription = await findSubscription()
-    if (subscription && Notification.permission === 'granted' && isOwn()) await tellServer(subscription)
+    if (!subscription || Notification.permission !== 'granted') return
+    if (isOwn()) await tellServer(subscription)
+    else if (ownId() !== '') await forgetPush()
   } catch {
     // Nobody asked for it now.
   }
@@ -84,7 +87,7 @@ export async function disablePush(): Promise<void> {
   await call(notificationsApi.unsubscribe, { body: { endpoint: subscription.endpoint } })
 }
 
-/** For who signs out: from here on nothing reaches this browser. The server notices with the next one that it sends. */
+/** For who signs out, or left without it: from here on nothing reaches this browser. The server notices with the next one that it sends. */
 export async function forgetPush(): Promise<void> {
   await (await findSubscription())?.unsubscribe()
   // Only now: a browser that could not be unsubscribed stays this person's, and tells nobody else's news.

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { oidcApi } from '@rodada/contract/auth/oidc'
 import { IconLink, IconLinkOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'
 import { companyName, companyQuery } from '../../../lib/call/company.ts'
@@ -11,17 +11,11 @@ import { format } from '../../../lib/dates/format.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx'
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx'
-import { focusIfLost } from '../../../ui/focus/focus-if-lost.ts'
-import { Chip } from '../../../ui/marks/Chip.tsx'
-import { Panel } from '../../../ui/page/Panel.tsx'
-import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
 import classes from '../settings.module.css'
 import { CurrentPasswordField } from './CurrentPasswordField.tsx'
 import { checkOwnPassword, useOwnPassword } from './own-password.ts'
-
-type Open = 'link' | 'unlink' | null
+import { ProtectionPanel, useDialogAbove } from './ProtectionPanel.tsx'
 
 /** The link of the account with who the company knows one as; nothing where this installation knows no company. */
 export function Company() {
@@ -30,36 +24,21 @@ export function Company() {
 }
 
 function CompanyPanel({ name, hasPasswordLogin }: { name: string; hasPasswordLogin: boolean }) {
-  const { data, error, refetch } = useQuery(companyQuery)
-  const [open, setOpen] = useState<Open>(null)
-  const actions = useRef<HTMLDivElement>(null)
-  const close = () => {
-    setOpen(null)
-    focusIfLost(() => actions.current?.querySelector('button'))
-  }
-  const link = data?.link
-  // Otherwise nothing would open the account any more.
-  const mayUnlink = data?.has_password && hasPasswordLogin
+  const query = useQuery(companyQuery)
+  const { open, setOpen, close, actions } = useDialogAbove<'link' | 'unlink'>()
   return (
-    <Panel
+    <ProtectionPanel
       title={t('settings:company.title')}
-      note={
-        data && (
-          <Chip tone={link ? 'ok' : 'neutral'}>
-            {link ? <IconLink size={16} stroke={1.75} aria-hidden /> : <IconLinkOff size={16} stroke={1.75} aria-hidden />}
-            {t(link ? 'settings:company.on' : 'settings:company.off')}
-          </Chip>
-        )
-      }
+      query={query}
+      stateOf={({ link }) => ({
+        on: link !== null,
+        text: t(link ? 'settings:company.on' : 'settings:company.off'),
+        icon: link ? IconLink : IconLinkOff,
+      })}
+      dialog={open && <CompanyDialog what={open} name={name} onClose={close} />}
     >
-      {error && !data && <ErrorState level={3} title={t('settings:failed')} text={error.message} onRetry={() => void refetch()} />}
-      {!error && !data && (
-        <SkeletonGroup>
-          <Skeleton height="4rem" radius="8px" />
-        </SkeletonGroup>
-      )}
-      {data && (
-        <div className={classes.form}>
+      {({ link, has_password }) => (
+        <>
           <p className={classes.lead}>{t(link ? 'settings:company.onLead' : 'settings:company.offLead', { name })}</p>
           {link && (
             <p className={classes.hint}>
@@ -68,8 +47,9 @@ function CompanyPanel({ name, hasPasswordLogin }: { name: string; hasPasswordLog
                 : t('settings:company.sinceAs', { email: link.email, when: format.dateTime(link.linked_at) })}
             </p>
           )}
-          {link && !data.has_password && <p className={classes.hint}>{t('settings:company.onlyWay')}</p>}
-          {(!link || mayUnlink) && (
+          {link && !has_password && <p className={classes.hint}>{t('settings:company.onlyWay')}</p>}
+          {/* Without a password, or a login by it, nothing would open the account any more. */}
+          {(!link || (has_password && hasPasswordLogin)) && (
             <div ref={actions} className={classes.actions}>
               {link ? (
                 <Button variant="danger" onClick={() => setOpen('unlink')}>
@@ -80,10 +60,9 @@ function CompanyPanel({ name, hasPasswordLogin }: { name: string; hasPasswordLog
               )}
             </div>
           )}
-        </div>
+        </>
       )}
-      {open && <CompanyDialog what={open} name={name} onClose={close} />}
-    </Panel>
+    </ProtectionPanel>
   )
 }
 

@@ -3,10 +3,8 @@ import { useSearch } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
 import { type ReportTask, translated } from '../../../lib/call/sprint-words.ts'
 import { isActive, sprintDates, sprintTimeText } from '../../../lib/dates/sprint-time.ts'
-import { Swatch } from '../../../ui/fields/Swatch.tsx'
-import { Brand } from '../../../ui/page/Brand.tsx'
 import { Figures } from '../../../ui/page/Figures.tsx'
-import { ThemeToggle } from '../../../ui/theme/ThemeToggle.tsx'
+import { PublicHead } from '../../../ui/page/PublicHead.tsx'
 import { unitOf } from './amounts.ts'
 import { BurndownChart } from './BurndownChart.tsx'
 import { figuresOf } from './figures.ts'
@@ -30,20 +28,10 @@ export function PublicReport({ report: shown }: { report: Shown }) {
   const active = isActive(sprint)
   return (
     <div className={own.screen}>
-      <header className={own.head}>
-        <div className={own.bar}>
-          <Brand />
-          <ThemeToggle />
-        </div>
-        <div className={own.title}>
-          <Swatch color={shown.color} size={28} />
-          <h1>{sprint.name}</h1>
-        </div>
-        <p>
-          {t('publicLinks:report.page', { board: shown.title })} {sprintDates(sprint)}, {sprintTimeText(sprint)}.
-          {shown.left_out > 0 && ` ${t('publicLinks:report.leftOut', { count: shown.left_out })}`}
-        </p>
-      </header>
+      <PublicHead title={sprint.name} color={shown.color} className={own.head}>
+        {t('publicLinks:report.page', { board: shown.title })} {sprintDates(sprint)}, {sprintTimeText(sprint)}.
+        {shown.left_out > 0 && ` ${t('publicLinks:report.leftOut', { count: shown.left_out })}`}
+      </PublicHead>
       <main id="conteudo" tabIndex={-1} className={own.main}>
         <div className={own.unit}>
           <UnitChoice unit={unit} />
