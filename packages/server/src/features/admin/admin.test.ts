@@ -67,6 +67,21 @@ describe('the instance in numbers', () => {
     })
   })
 
+  test('counts nothing of a template, as nobody works there, and lists its cards only where it is chosen', async () => {
+    const ana = await register(server, { name: 'Ana' })
+    const before = await dashboard()
+    const { total } = await tasks({})
+    const board = await makeBoard(server, ana)
+    await makeCard(server, ana, board, 'Passo do modelo')
+    await makeSprint(server, ana, board)
+    ok(await server.call(boardsApi.update, { token: ana.token, params: { boardId: board.id }, body: { is_template: true } }))
+    expect((await dashboard()).stats).toEqual(before.stats)
+    expect((await tasks({})).total).toBe(total)
+    expect((await tasks({ board_id: board.id })).tasks.map(({ title }) => title)).toEqual(['Passo do modelo'])
+    const [account] = (await users({ q: ana.email })).users
+    expect(account?.boards_count).toBe(0)
+  })
+
   test('lists the tasks of every board, found by text, status, board and person, a page at a time', async () => {
     const ana = await register(server, { name: 'Ana' })
     const board = await makeBoard(server, ana, { title: 'Só de Ana' })

@@ -1,8 +1,8 @@
 import { Role } from '@rodada/contract/auth/people'
 import { addressText } from '@rodada/contract/auth/person-fields'
 import type { AdminDashboard, AdminUser } from '@rodada/contract/instance/admin'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { userNotFound } from '../../platform/http/errors.ts'
 import { likeAnywhere } from '../../platform/normalize.ts'
@@ -12,6 +12,10 @@ import { currentFirst } from '../sprints/queries.ts'
 import { hasWord } from './label-words.ts'
 
 // ---- accounts ------------------------------------------------------------------------------------------------------
+
+/** As wherever boards are counted. */
+const isWorkBoard = (eb: ExpressionBuilder<Schema, 'boards'>) =>
+  eb.and([eb('boards.deleted_at', 'is', null), eb('boards.is_template', '=', 0)])
 
 const accounts = (db: Db) =>
   db
@@ -23,7 +27,7 @@ const accounts = (db: Db) =>
         .innerJoin('boards', 'boards.id', 'board_members.board_id')
         .select(eb.fn.countAll<number>().as('n'))
         .whereRef('board_members.user_id', '=', 'users.id')
-        .where('boards.deleted_at', 'is', null)
+        .where(isWorkBoard)
         .as('boards_count'),
     )
     .select((eb) =>
@@ -84,14 +88,14 @@ export async function updateAccount(trx: Db, userId: number, change: { role?: Ro
 
 // ---- the instance in numbers ---------------------------------------------------------------------------------------
 
-/** Cards that count: not cancelled, archived or deleted, nor their lists and boards. */
+/** Cards that count: not cancelled, archived or deleted, nor their lists and boards. What is on a template is nobody's work. */
 const cards = (db: Db) =>
   db
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .innerJoin('boards', 'boards.id', 'cards.board_id')
     .where(isTask)
-    .where('boards.deleted_at', 'is', null)
+    .where(isWorkBoard)
 
 /**
  * The same, where all of them are read. SQLite reads the tables of a `cross join` in this order; each card would else ask for its list and its board,
@@ -105,7 +109,7 @@ const allCards = (db: Db) =>
     .whereRef('lists.board_id', '=', 'boards.id')
     .whereRef('cards.list_id', '=', 'lists.id')
     .where(isTask)
-    .where('boards.deleted_at', 'is', null)
+    .where(isWorkBoard)
 
 /** `today` is 'YYYY-MM-DD'. */
 export async function countInstance(db: Db, today: string): Promise<AdminDashboard['stats']> {
@@ -116,7 +120,7 @@ export async function countInstance(db: Db, today: string): Promise<AdminDashboa
   const boards = await db
     .selectFrom('boards')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('deleted_at', 'is', null)
+    .where(isWorkBoard)
     .executeTakeFirstOrThrow()
   const sprints = await openSprints(db)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -143,11 +147,7 @@ export async function countInstance(db: Db, today: string): Promise<AdminDashboa
 
 /** Planned ones are included, as wherever sprints are counted. */
 const openSprints = (db: Db) =>
-  db
-    .selectFrom('sprints')
-    .innerJoin('boards', 'boards.id', 'sprints.board_id')
-    .where('boards.deleted_at', 'is', null)
-    .where('sprints.ended_at', 'is', null)
+  db.selectFrom('sprints').innerJoin('boards', 'boards.id', 'sprints.board_id').where(isWorkBoard).where('sprints.ended_at', 'is', null)
 
 /** The sprint under way that ends first, else the one that is planned, else the one that is late the longest. */
 export async function findCurrentSprintId(db: Db, today: string): Promise<number | undefined> {

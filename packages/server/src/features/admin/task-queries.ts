@@ -21,6 +21,8 @@ export async function listTasks(
     .$if(status !== undefined, (query) => query.where('cards.status', '=', status ?? 'pendente'))
     .$if(status === undefined, (query) => query.where(isTask))
     .$if(late === true, (query) => query.where(isOverdue(today)))
+    // Those of a template are found where it is chosen.
+    .$if(board_id === undefined, (query) => query.where('boards.is_template', '=', 0))
     .$if(board_id !== undefined, (query) => query.where('cards.board_id', '=', board_id ?? 0))
     .$if(assigned_to !== undefined, (query) => query.where(isOfPerson(assigned_to ?? 0)))
     .$if(q !== '', (query) => query.where(holdsText(engine, q)))

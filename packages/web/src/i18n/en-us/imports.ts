@@ -118,7 +118,7 @@ export const imports: Texts<typeof original> = {
     leftOut: 'To check',
     undoTitle: 'Undo the whole import',
     undoText: 'Until {{date}}. What was written on these cards since goes, too.',
-    undoTextUpdate: 'Until {{date}}. What someone changed afterwards stays as it is.',
+    undoTextUpdate: 'Until {{date}}. What somebody changed since stays; what the import brought goes, with what was written on it.',
     undo: 'Undo all',
     undoSure: 'Yes, undo',
     againTitle: 'Bring again',

@@ -118,7 +118,8 @@ export const imports: Texts<typeof original> = {
     leftOut: 'Para revisar',
     undoTitle: 'Deshacer la importación entera',
     undoText: 'Hasta el {{date}}. Se lleva también lo que se escribió después en estas tarjetas.',
-    undoTextUpdate: 'Hasta el {{date}}. Lo que alguien cambió después queda como está.',
+    undoTextUpdate:
+      'Hasta el {{date}}. Lo que alguien cambió después queda; lo que trajo la importación sale, con lo que se escribió en ello.',
     undo: 'Deshacer todo',
     undoSure: 'Sí, deshacer',
     againTitle: 'Traer de nuevo',

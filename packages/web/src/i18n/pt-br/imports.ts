@@ -116,7 +116,7 @@ export const imports = {
     leftOut: 'Para conferir',
     undoTitle: 'Desfazer a importação inteira',
     undoText: 'Até {{date}}. Leva junto o que foi escrito nesses cartões depois.',
-    undoTextUpdate: 'Até {{date}}. O que alguém mudou depois fica como está.',
+    undoTextUpdate: 'Até {{date}}. O que alguém mudou depois fica; o que a importação trouxe sai, com o que foi escrito nele.',
     undo: 'Desfazer tudo',
     undoSure: 'Desfazer mesmo',
     againTitle: 'Trazer de novo',
