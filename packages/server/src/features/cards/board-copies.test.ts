@@ -12,7 +12,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { ranksBehind } from '../../platform/order/ranks.ts'
+import { defaultTimeZone } from '../../platform/time.ts'
+import { getBoardFor } from '../boards/queries.ts'
+import { createBoardCopies } from './board-copies.ts'
 
 let server: TestServer
 let team: Team
@@ -46,6 +51,39 @@ async function fill(boardId: number, list_id: number, count: number): Promise<vo
     .where('id', '=', boardId)
     .execute()
 }
+
+test('a card that goes to another board while its own is copied does not come along', async () => {
+  const { token, user } = team.admin
+  const board = await makeBoard(server, team.admin)
+  const other = await makeBoard(server, team.admin)
+  await fill(board.id, board.lists[0]?.id ?? 0, 201)
+  const last = (await seen(team.admin, board.id)).lists[0]?.cards.at(-1)?.id ?? 0
+  const { deps } = server.app
+  const viewer: Viewer = {
+    ...{ userId: user.id, role: user.role, name: user.name, avatar: null, timeZone: defaultTimeZone, language: 'pt-BR', address: '' },
+    ...{ sessionId: null, provenAt: null, token: null, sessionTimeout: 60 },
+  }
+  let turns = 0
+  const db: Db = Object.create(deps.db, {
+    transaction: {
+      value: () => ({
+        execute: async (work: (trx: Db) => Promise<unknown>) => {
+          turns += 1
+          const body = { list_id: other.lists[0]?.id ?? 0, after_id: null }
+          // The first transaction decides which cards there are.
+          if (turns === 2) ok(await server.call(cardsApi.move, { token, params: { cardId: last }, body }))
+          return deps.db.transaction().execute(work)
+        },
+      }),
+    },
+  })
+  const made = await createBoardCopies({ ...deps, db })(viewer, await getBoardFor(deps.db, viewer, board.id), {
+    ...{ title: 'Cópia', is_public: false, cards: true },
+  })
+  expect(turns).toBeGreaterThan(3)
+  expect(made.card_count).toBe(200)
+  expect((await seen(team.admin, made.id)).lists[0]?.cards).toHaveLength(200)
+})
 
 test('a copied board has lists, limits, labels and cards of the first, and belongs to who copied it', async () => {
   const { token } = team.member

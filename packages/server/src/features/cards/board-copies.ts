@@ -69,7 +69,7 @@ export function createBoardCopies({ db, events, config, processId }: Pick<Deps, 
       const board: BoardRow = { ...source, ...held, id: boardId, role: 'admin' }
       const { userId } = viewer
       const work = events.begin(trx, viewer)
-      const pairs = await addCopies(work, board, list, places, { userId, follows: true, asTheyAre: true })
+      const pairs = await addCopies(work, board, list, places, { boardId: source.id, userId, follows: true, asTheyAre: true })
       await copyParts(trx, pairs, { boardId, userId, elsewhere })
       if (elsewhere.fields.size > 0)
         await showFields(

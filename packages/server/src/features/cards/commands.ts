@@ -35,6 +35,7 @@ import {
   findSprintOfCard,
   getCardFor,
   getCardsById,
+  isShownOn,
   positionOf,
 } from './queries.ts'
 import { findRecurrence } from './recurrence/queries.ts'
@@ -180,9 +181,7 @@ export async function gatherCards(
   const board = await changeBoard(work.trx, viewer, boardId)
   const list = await getList(work.trx, boardId, listId)
   const ids = [...new Set(card_ids)]
-  const cards = (await getCardsById(work.trx, ids)).filter(
-    (card) => card.board_id === boardId && card.list_hidden === 0 && card.archived_at === null && card.deleted_at === null,
-  )
+  const cards = (await getCardsById(work.trx, ids)).filter(isShownOn(boardId))
   if (cards.length < ids.length) throw invalid({ card_ids: texts.cardsElsewhere })
   await moveToList(work, board, cards, list)
   return { boardId, revision: board.revision, result: {} }

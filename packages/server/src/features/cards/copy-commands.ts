@@ -75,7 +75,7 @@ export async function copyInto(
   const besides = await requireRoomForParts(trx, board.id, { cardId: card.id }, boardMaxBytes)
   const rank = await findRank(trx, cardsOfList(list.id), place)
   const named = title === undefined ? {} : { named: { title, search_text: normalize(title, card.description) } }
-  const pairs = await addCopies(work, board, list, [{ from: card.id, rank }], { userId, ...named })
+  const pairs = await addCopies(work, board, list, [{ from: card.id, rank }], { boardId: card.board_id, userId, ...named })
   await work.emit(cardsChanging, besides)
   await copyParts(trx, pairs, { boardId: board.id, userId })
   const [copy] = await getCardsById(
@@ -113,7 +113,7 @@ export async function copyList(
   await moveList(trx, added, position, board.revision)
   const places = cards.map(({ id, rank }) => ({ from: id, rank }))
   // One line of activity for the list, and none for each card.
-  const pairs = await addCopies(work, board, added, places, { userId: viewer.userId, follows: true })
+  const pairs = await addCopies(work, board, added, places, { boardId, userId: viewer.userId, follows: true })
   await work.emit(cardsChanging, besides)
   await copyParts(trx, pairs, { boardId, userId: viewer.userId })
   await work.emit(happened, { board_id: boardId, kind: 'list.copied', subject: list.title, details: { to: added.title } })

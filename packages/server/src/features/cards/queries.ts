@@ -118,6 +118,12 @@ export async function getCardsById(db: Db, ids: readonly number[]): Promise<Card
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** Whether a card is one of a board's that are shown. */
+export const isShownOn =
+  (boardId: number) =>
+  (card: CardRow): boolean =>
+    card.board_id === boardId && card.list_hidden === 0 && card.archived_at === null && card.deleted_at === null
+
 /** The cards of a list, or those of a person on a board; hidden ones too, unless `only` says otherwise. */
 export const listCardsOf = (db: Db, of: { listId: number; only?: 'shown' } | { boardId: number; assigneeId: number }): Promise<CardRow[]> =>
   cardRows(db)

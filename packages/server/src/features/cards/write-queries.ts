@@ -131,6 +131,7 @@ export async function insertCopies(
     const inserted = await sql<Omit<CardState, 'list_hidden' | 'key_prefix'>>`
       insert into cards (${columns})
       select ${select} from (values ${sql.join(rows)}) as place join cards as card on card.id = place.column1
+      where card.board_id = ${target.boardId} and card.deleted_at is null
       order by place.column3
       returning ${shown}`.execute(trx)
     const byNumber = new Map(inserted.rows.map((row) => [row.number, row]))

@@ -111,7 +111,11 @@ export async function addCopies(
   board: BoardRow,
   list: { id: number; status: WorkStatus },
   places: readonly CopyPlace[],
-  { follows = false, asTheyAre = false, ...how }: Pick<CopyTarget, 'userId' | 'named'> & { follows?: boolean; asTheyAre?: boolean },
+  {
+    follows = false,
+    asTheyAre = false,
+    ...how
+  }: Pick<CopyTarget, 'boardId' | 'userId' | 'named'> & { follows?: boolean; asTheyAre?: boolean },
 ): Promise<Pair[]> {
   if (places.length === 0) return []
   const { trx } = work

@@ -5,7 +5,7 @@ import type { Card } from '@rodada/contract/cards/cards'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { openGithub, type StandInGithub } from '../../../test/github.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { connectGithub } from '../../../test/integration-rows.ts'
@@ -42,10 +42,10 @@ const face = async ({ id }: Card) => {
   return lists.flatMap(({ cards }) => cards).find((shown) => shown.id === id)?.github_state
 }
 /** Makes all links of a card old, and runs the job. */
-async function refresh(of: Card) {
+async function refresh(of: Card, person = team.member) {
   const { db } = server.app.deps
   await db.updateTable('github_links').set({ checked_at: '2020-01-01T00:00:00.000Z' }).where('card_id', '=', of.id).execute()
-  await links(of)
+  await links(of, person)
   await server.app.runJobs()
 }
 
@@ -137,6 +137,29 @@ test('opening a card asks for outdated links, and everybody sees the new state',
   await refresh(made)
   expect((await links(made))[0]?.state).toBe('merged')
   expect(await face(made)).toBe('merged')
+})
+
+test('a card that goes to another board while GitHub is asked is told of on that board, by the next check', async () => {
+  const issue = github.addIssue('time/app', { pull: { draft: false, merged: false } })
+  const made = await card(team.admin)
+  ok(await link(made, `time/app#${issue.number}`, team.admin))
+  github.merge('time/app', issue.number)
+  const other = await makeBoard(server, team.admin)
+  const list_id = other.lists[0]?.id ?? 0
+  github.hold = async () => {
+    github.hold = undefined
+    ok(await server.call(cardsApi.move, { token: team.admin.token, params: { cardId: made.id }, body: { list_id, after_id: null } }))
+  }
+  await refresh(made, team.admin)
+  const state = async () => {
+    const { lists } = ok(await server.call(boardsApi.get, { token: team.admin.token, params: { boardId: other.id } }))
+    return lists[0]?.cards[0]?.github_state
+  }
+  expect([(await links(made, team.admin))[0]?.state, await state()]).toEqual(['open', 'open'])
+  const past = '2020-01-01T00:00:00.000Z'
+  await server.app.deps.db.updateTable('github_links').set({ next_check_at: past }).where('card_id', '=', made.id).execute()
+  await server.app.runJobs()
+  expect([(await links(made, team.admin))[0]?.state, await state()]).toEqual(['merged', 'merged'])
 })
 
 describe('a state that can no longer be read says why', () => {

@@ -40,6 +40,9 @@ async function writeNews(work: Work, link: DueLink, issue: RemoteIssue): Promise
   const linker = await findActor(work.trx, { userId: link.linked_by ?? 0, token: null })
   if (!linker) throw notFound()
   const board = await changeBoard(work.trx, linker, link.board_id)
+  const card = await getCardFor(work.trx, program, { cardId: link.card_id })
+  // It went to another board meanwhile, where the next check finds it.
+  if (card.board_id !== board.id) throw notFound()
   await updateLink(work.trx, link.id, issue)
   await showLinks(work, board, await getCardFor(work.trx, program, { cardId: link.card_id }))
   return { boardId: board.id, revision: board.revision, result: null }

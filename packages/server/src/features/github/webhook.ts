@@ -161,17 +161,22 @@ const told = (
 /** @returns the board's revision when something on it changed */
 async function receive(work: Work, webhook: WebhookRow, { issue, keys, merges }: News, githubUrl: string): Promise<number | undefined> {
   const { trx } = work
-  const links = (await listLinksOfIssue(trx, webhook.board_id, issue.repository, issue.number)).filter(
-    // Deliveries may arrive in another order.
-    (link) => link.remote_at <= issue.remote_at && link.kind === issue.kind,
-  )
-  const linked = new Set(links.map(({ card_id }) => card_id))
-  const named = (await listIdsOfKeys(trx, webhook.board_id, keys)).filter((id) => !linked.has(id))
-  if (links.length === 0 && named.length === 0) return undefined
+  const find = async () => {
+    const links = (await listLinksOfIssue(trx, webhook.board_id, issue.repository, issue.number)).filter(
+      // Deliveries may arrive in another order.
+      (link) => link.remote_at <= issue.remote_at && link.kind === issue.kind,
+    )
+    const linked = new Set(links.map(({ card_id }) => card_id))
+    return { links, named: (await listIdsOfKeys(trx, webhook.board_id, keys)).filter((id) => !linked.has(id)) }
+  }
+  const { links: some, named: others } = await find()
+  if (some.length === 0 && others.length === 0) return undefined
   // Checked again with the board held, because the person who set it up acts here and may have lost the board.
   const keeper = await findActor(trx, { userId: webhook.set_by ?? 0, token: null })
   if (!keeper) throw new AppError('forbidden', texts.webhookStopped)
   const board = await changeBoard(trx, keeper, webhook.board_id, boardPolicy.administer)
+  // Until it was held, cards may have gone to another board.
+  const { links, named } = await find()
   for (const link of links) {
     await updateLink(trx, link.id, { ...issue, body: '', url: link.url })
     // Most news of a pull request, of comments and commits, changes nothing that a card shows.

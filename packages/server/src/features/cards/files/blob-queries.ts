@@ -78,6 +78,18 @@ export async function forgetObjects(db: Db, names: readonly string[]): Promise<v
   if (names.length > 0) await db.deleteFrom('stray_objects').where('object_name', 'in', names).execute()
 }
 
+/** How long an object waits that could not be removed. */
+const postponedMs = 60 * 60_000
+
+/** Has an object wait behind all others. */
+export async function postponeObject(db: Db, name: string): Promise<void> {
+  await db
+    .updateTable('stray_objects')
+    .set({ remove_after: instant(postponedMs) })
+    .where('object_name', '=', name)
+    .execute()
+}
+
 /** Objects to be removed from the store. */
 export async function listStrayObjects(db: Db): Promise<string[]> {
   const rows = await db

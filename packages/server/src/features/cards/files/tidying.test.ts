@@ -73,6 +73,25 @@ test('bytes that somebody uploads again before they go stay, also when it is at 
   expect(await (await server.raw(url)).text()).toBe('vai e volta')
 })
 
+test('an object that cannot be removed keeps no other one, and is tried again later', async () => {
+  const { arrivals, store } = server.app.deps.files
+  // A folder is no file that can be removed.
+  await mkdir(join(folder(), 'ac', 'ac-pasta'), { recursive: true })
+  const path = arrivals.newPath()
+  writeFileSync(path, 'sobra')
+  await store.put('ac-sobra', path)
+  const strays = [
+    { object_name: 'ac-pasta', remove_after: instant(-2000) },
+    { object_name: 'ac-sobra', remove_after: instant(-1000) },
+  ]
+  await db().insertInto('stray_objects').values(strays).execute()
+  await server.app.runJobs()
+  expect(objects().filter((name) => name.startsWith('ac/'))).toEqual([])
+  const left = await db().selectFrom('stray_objects').selectAll().execute()
+  expect(left.map(({ object_name, remove_after }) => [object_name, remove_after > instant()])).toEqual([['ac-pasta', true]])
+  await db().deleteFrom('stray_objects').execute()
+})
+
 test('what a process that died left behind is removed, and what is still arriving is not', async () => {
   const { arrivals, store } = server.app.deps.files
   const old = arrivals.newPath()

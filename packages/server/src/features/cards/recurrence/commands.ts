@@ -1,4 +1,5 @@
 import { limits } from '@rodada/contract/core/limits'
+import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { findRank } from '../../../platform/order/queries.ts'
@@ -11,7 +12,7 @@ import { boardPolicy } from '../../boards/policy.ts'
 import { type BoardRow, changeBoard, findBoardAccess, runChange } from '../../boards/queries.ts'
 import type { Publish, Write } from '../../boards/write.ts'
 import { copyInto } from '../copy-commands.ts'
-import { type CardRow, cardsOfList, getCardsById } from '../queries.ts'
+import { type CardRow, cardsOfList, getCardsById, isShownOn } from '../queries.ts'
 import { touchCard, updateCard } from '../write.ts'
 import { daysBetween, nextDay } from './days.ts'
 import { carryOn, claimRecurrence, deleteRecurrence, listDueRecurrences, untick } from './queries.ts'
@@ -65,7 +66,7 @@ async function tellAndChange(
   const { revision } = await runChange(db, async (trx) => {
     const work = events.begin(trx, null)
     const board = await changeBoard(trx, { userId: 0, role: 'admin', token: null }, rule.board_id, () => true)
-    const [card] = await getCardsById(trx, [rule.card_id])
+    const card = await findThere(trx, board, rule)
     if (!card || !(await change(work))) return { revision: null }
     await work.emit(happened, { board_id: board.id, card_id: card.id, kind, subject: card.title })
     await touchCard(work, board, card.id)
@@ -74,11 +75,17 @@ async function tellAndChange(
   if (revision !== null) publish(rule.board_id, revision)
 }
 
+/** The card, unless it went to another board or is hidden since the rules were read: the next run finds it there. */
+async function findThere(trx: Db, board: BoardRow, rule: Due): Promise<CardRow | undefined> {
+  const [card] = await getCardsById(trx, [rule.card_id])
+  return card && isShownOn(board.id)(card) ? card : undefined
+}
+
 async function repeatOnce({ config }: Context, work: Work, person: Actor, rule: Due, today: string) {
   const { trx } = work
   const board = await changeBoard(trx, person, rule.board_id)
   const unchanged = { boardId: board.id, revision: null, result: undefined }
-  const [card] = await getCardsById(trx, [rule.card_id])
+  const card = await findThere(trx, board, rule)
   const list = (await findList(trx, board.id, rule.list_id ?? 0)) ?? (await listLists(trx, board.id))[0]
   if (!card || !list || !(await claimRecurrence(trx, rule, nextDay(rule.every, rule.set_on, today)))) return unchanged
   const repeated: Repeated = { work, board, rule, card, list, today }

@@ -7,7 +7,7 @@ import type { Recurrence, RecurrenceMode } from '@rodada/contract/cards/settings
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
+import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeSprint, makeTask, readSprint } from '../../../../test/sprints.ts'
 import { addDays, dayOf, defaultTimeZone } from '../../../platform/time.ts'
@@ -43,11 +43,38 @@ const activity = async (cardId: number) =>
 
 /** What falls due by the noon of a day, on three processes at once. */
 async function onDay(day: string): Promise<void> {
-  const { deps } = server.app
-  const context = { ...deps, publish: () => {}, write: createWrite(deps, () => {}) }
-  const noon = new Date(`${day}T15:00:00Z`)
-  await Promise.all([1, 2, 3].map(() => repeatCards(context, noon)))
+  await Promise.all([1, 2, 3].map(() => repeatCards(context(), noonOf(day))))
 }
+
+const context = () => ({ ...server.app.deps, publish: () => {}, write: createWrite(server.app.deps, () => {}) })
+const noonOf = (day: string) => new Date(`${day}T15:00:00Z`)
+
+test.each(['copy', 'reset'] as const)('a card that goes to another board while it is its turn comes again there (%s)', async (mode) => {
+  const { id: cardId } = await makeCard(server, team.member, team.board, 'Backup', 1)
+  await repeats(cardId, 'week', mode)
+  const other = await makeBoard(server, team.member)
+  const list_id = other.lists[1]?.id ?? 0
+  const { write, ...rest } = context()
+  await repeatCards(
+    {
+      ...rest,
+      write: async (person, work) => {
+        ok(await server.call(cardsApi.move, { ...who(), params: { cardId }, body: { list_id, after_id: null } }))
+        return write(person, work)
+      },
+    },
+    noonOf(addDays(today, 7)),
+  )
+  const on = async (boardId: number) =>
+    ok(await server.call(boardsApi.get, { ...who(), params: { boardId } })).lists.map(({ cards }) => cards.map(({ title }) => title))
+  expect([await on(team.board.id), await on(other.id)]).toEqual([
+    [[], [], []],
+    [[], ['Backup'], []],
+  ])
+  await onDay(addDays(today, 7))
+  const there = (await on(other.id)).flat()
+  expect([(await on(team.board.id)).flat(), there]).toEqual([[], mode === 'copy' ? ['Backup', 'Backup'] : ['Backup']])
+})
 
 test('a copy comes at the top of the list where the card was, with later dates and nothing ticked, once for all days that were missed', async () => {
   const card = await makeCard(server, team.member, team.board, 'Backup', 0, { due_date: addDays(today, 2) })
