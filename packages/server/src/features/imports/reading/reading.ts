@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { limits } from '@rodada/contract/core/limits'
 import type { ReadJob, ReadResult } from './read-import.ts'
 
 const run = promisify(execFile)
 const program = join(import.meta.dirname, 'read-import.ts')
 
-/** What reading one file may take: milliseconds, and bytes of memory. */
-const bounds = { maxMs: 5 * 60_000, maxMemory: 300_000_000 }
+/** What reading one file may take: bytes of memory, and time, which the files of others wait for. */
+const maxMemory = 300_000_000
+/** A minute for any file, also on a machine with much to do, and the rest by its size. Milliseconds. */
+const maxMs = (fileBytes: number): number => 60_000 + Math.ceil((4 * 60_000 * fileBytes) / limits.importBytes)
 /** Of which as much is for objects, in megabytes: a program that has more memory fills it before it looks for what nobody needs. */
 const heapMb = 128
 
@@ -31,10 +34,10 @@ type Asked = Omit<ReadJob, 'maxMemory' | 'maxScratch'> & { bytes: number }
  * @param signal ends it before its end
  */
 export async function readFile({ bytes, ...asked }: Asked, signal: AbortSignal): Promise<ReadResult> {
-  const job: ReadJob = { ...asked, maxMemory: bounds.maxMemory, maxScratch: scratchBytes(bytes) }
+  const job: ReadJob = { ...asked, maxMemory, maxScratch: scratchBytes(bytes) }
   try {
     const { stdout } = await run(process.execPath, [...flags, program, JSON.stringify(job)], {
-      timeout: bounds.maxMs,
+      timeout: maxMs(bytes),
       killSignal: 'SIGKILL',
       maxBuffer,
       signal,
@@ -43,7 +46,8 @@ export async function readFile({ bytes, ...asked }: Asked, signal: AbortSignal):
   } catch (error) {
     signal.throwIfAborted()
     const { killed, signal: ended, stderr = '' } = error as { killed?: boolean; signal?: string; stderr?: string }
-    if (killed || ended === 'SIGKILL') return { problem: { kind: 'too_costly' } }
+    // It ends itself when it has no memory left for objects.
+    if (killed || ended === 'SIGKILL' || ended === 'SIGABRT') return { problem: { kind: 'too_costly' } }
     return {
       problem: {
         kind: 'unexpected',

@@ -135,24 +135,29 @@ const numberIn = (text: string): number | undefined =>
 
 type Column = { id: string; name: string; target: CsvTarget; samples: string[] }
 
+/** Columns of a table that are looked at. A line may name a million of them, which fill the memory before the first card is there. */
+const mostColumns = 10 * limits.importColumns
+
 export const readCsv: Reader = async (path, sink, { columns: chosen = {}, fileName }) => {
-  let columns: Column[] | undefined
-  const table = createTable(sink)
+  let table: { columns: Column[]; width: number; cards: ReturnType<typeof createTable> } | undefined
   await readTable(path, (record, line) => {
-    if (!columns) {
-      columns = columnsOf(record, chosen)
+    if (!table) {
+      const columns = columnsOf(record.slice(0, mostColumns), chosen)
       if (!columns.some(({ target }) => target === 'title')) throw new Unreadable({ kind: 'csv_columns', line })
+      if (record.length > mostColumns) sink.leftOut('fields_surplus', undefined, record.length - mostColumns)
+      table = { columns, width: record.length, cards: createTable(sink, columns) }
       return
     }
-    if (record.length !== columns.length) sink.leftOut('rows_broken', record[0])
-    for (const [index, column] of columns.entries()) {
-      const value = record[index] ?? ''
-      if (value !== '' && column.samples.length < 3) column.samples.push(value.slice(0, 100))
+    if (record.length !== table.width) sink.leftOut('rows_broken', record[0])
+    // By the cells of the row: a row may have a few, and a table very many columns.
+    for (const [index, value] of record.entries()) {
+      const samples = table.columns[index]?.samples
+      if (value !== '' && samples && samples.length < 3) samples.push(value.slice(0, 100))
     }
-    table.row(columns, record)
+    table.cards.row(record)
   })
-  for (const column of columns ?? []) sink.column(column)
-  table.end()
+  for (const column of table?.columns ?? []) sink.column(column)
+  table?.cards.end()
   const title = fileName.replace(/\.[a-z]+$/i, '') || 'CSV'
   sink.board({ id: `csv ${title}`.slice(0, limits.importKey), title, description: '' })
 }
@@ -167,10 +172,31 @@ function columnsOf(header: readonly string[], chosen: Record<string, CsvTarget>)
   })
 }
 
+/** Ids of rows, of which several may say the same: each but the first gets a number behind it. */
+function createIds(): (own: string) => string {
+  const taken = new Set<string>()
+  // Looking for a free number from the first on would take a time that grows with the square of the rows that say the same.
+  const latest = new Map<string, number>()
+  return (own) => {
+    let id = own
+    let again = latest.get(own) ?? 1
+    while (taken.has(id)) {
+      again += 1
+      id = `${own} ${again}`
+    }
+    if (id !== own) latest.set(own, again)
+    taken.add(id)
+    return id
+  }
+}
+
 /** Makes a card of each row, and tells the lists, labels, people and fields that they name when all were seen. */
-function createTable(sink: Sink) {
+function createTable(sink: Sink, columns: readonly Column[]) {
+  const places = new Map<CsvTarget, number>()
+  for (const [index, { target }] of columns.entries()) if (!places.has(target)) places.set(target, index)
+  const idOf = createIds()
   const lists = new Map<string, { title: string; status: WorkStatus | undefined }>()
-  const [labels, people, ids] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()]
+  const [labels, people] = [new Map<string, string>(), new Map<string, string>()]
   const fields = new Map<string, string>()
   let position = 0
   const known = (map: Map<string, string>, name: string) => {
@@ -178,12 +204,9 @@ function createTable(sink: Sink) {
     if (!map.has(key)) map.set(key, name)
     return key
   }
-  const row = (columns: readonly Column[], record: readonly string[]) => {
+  const row = (record: readonly string[]) => {
     position += 1
-    const cell = (target: CsvTarget): string => {
-      const index = columns.findIndex((column) => column.target === target)
-      return index === -1 ? '' : plain(record[index] ?? '')
-    }
+    const cell = (target: CsvTarget): string => plain(record[places.get(target) ?? -1] ?? '')
     const title = cell('title')
     if (title === '' && record.every((value) => value === '')) return
     const said = cell('status')
@@ -192,15 +215,13 @@ function createTable(sink: Sink) {
     const listTitle = cell('list') || said || 'A Fazer'
     const list = normalize(listTitle)
     if (!lists.has(list)) lists.set(list, { title: listTitle, status: cell('list') === '' ? status : undefined })
-    const own =
+    const id = idOf(
       cell('id') ||
-      createHash('sha256')
-        .update(`${normalize(title)}\n${cell('created_at')}`)
-        .digest('hex')
-        .slice(0, 24)
-    let id = own
-    for (let again = 2; ids.has(id); again += 1) id = `${own} ${again}`
-    ids.add(id)
+        createHash('sha256')
+          .update(`${normalize(title)}\n${cell('created_at')}`)
+          .digest('hex')
+          .slice(0, 24),
+    )
     const members = [cell('assignee'), ...several(cell('participants'))].filter((name) => name !== '')
     const note = (kind: LeftOutKind) => sink.leftOut(kind, title)
     const day = (target: CsvTarget): string | undefined => {
@@ -216,9 +237,9 @@ function createTable(sink: Sink) {
       return found
     }
     const values: OutsideCard['values'] = {}
-    for (const [index, column] of columns.entries()) {
-      const value = plain(record[index] ?? '')
-      if (column.target !== 'field' || value === '') continue
+    for (const [index, said] of record.entries()) {
+      const [column, value] = [columns[index], plain(said)]
+      if (column?.target !== 'field' || value === '') continue
       fields.set(column.id, column.name)
       values[column.id] = value
     }

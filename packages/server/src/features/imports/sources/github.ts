@@ -133,36 +133,42 @@ const personIn = (value: unknown) => {
   return { id, name: textOf(person.name) || id, email: textOf(person.email) || undefined }
 }
 
+type Kind = 'title' | 'url' | 'status' | 'people' | 'labels' | 'links' | 'parent' | 'none'
 /** Names of columns that are no fields, folded. */
-const columns: Record<string, 'title' | 'url' | 'status' | 'people' | 'labels' | 'links' | 'parent' | 'none'> = {
-  ...{ title: 'title', url: 'url', status: 'status', assignees: 'people', labels: 'labels', 'linked pull requests': 'links' },
-  ...{ 'parent issue': 'parent', 'sub-issues progress': 'none', repository: 'none', reviewers: 'none' },
-}
+const kinds = new Map<string, Kind>([
+  ...(['title', 'url', 'status', 'labels'] as const).map((name): [string, Kind] => [name, name]),
+  ['assignees', 'people'],
+  ['linked pull requests', 'links'],
+  ['parent issue', 'parent'],
+  ...['sub-issues progress', 'repository', 'reviewers'].map((name): [string, Kind] => [name, 'none']),
+])
 
 /** The table of a view: its first line names the fields that the view shows. */
 async function readView(path: string, board: Board): Promise<void> {
-  let header: string[] | undefined
+  let columns: { name: string; kind: Kind | undefined; isIteration: boolean }[] | undefined
   await readTable(path, (record, line) => {
-    if (!header) {
-      header = record
-      const known = new Set(record.map((name) => columns[normalize(name).trim()]))
+    if (!columns) {
+      columns = record.map((name) => {
+        const folded = normalize(name).trim()
+        return { name, kind: kinds.get(folded), isIteration: /^(sprint|iteration|iteracao)$/.test(folded) }
+      })
+      const known = new Set(columns.map(({ kind }) => kind))
       // Any table has titles; one of GitHub has something of its own, too.
       if (!known.has('title') || ![...known].some((kind) => kind !== undefined && kind !== 'title'))
         throw new Unreadable({ kind: 'foreign', line })
       return
     }
     const item = blank()
-    for (const [index, name] of header.entries()) {
-      const value = record[index] ?? ''
+    for (const [index, value] of record.entries()) {
+      const column = columns[index]
+      if (value === '' || !column) continue
+      const { name, kind, isIteration } = column
       const several = value.split(',').map((part) => part.trim())
-      if (value === '') continue
-      const kind = columns[normalize(name).trim()]
       if (kind === 'title' || kind === 'url' || kind === 'status' || kind === 'parent') item[kind] = value
       else if (kind === 'people') item.people = several.map((login) => ({ id: login, name: login }))
       else if (kind === 'labels') item.labels = several.map((label) => ({ name: label }))
       else if (kind === 'links') item.links = several
-      else if (kind === undefined)
-        item.fields.push({ name, value, isIteration: /^(sprint|iteration|iteracao)$/.test(normalize(name).trim()) })
+      else if (kind === undefined) item.fields.push({ name, value, isIteration })
     }
     if (item.title === '' && item.url === '') return
     item.key = item.url || `draft ${createHash('sha256').update(normalize(item.title)).digest('hex').slice(0, 24)}`

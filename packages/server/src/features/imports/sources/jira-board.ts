@@ -93,6 +93,9 @@ export type Issue = {
   place: number | undefined
 }
 
+/** A text that may be somebody's address. In a longer one the sign for it is looked for again from each of its dots. */
+const isAddress = (text: string): boolean => text.length <= limits.email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
 /** Takes issues one by one, and tells what they share at the end. */
 export function createJiraBoard(sink: Sink, fileName: string) {
   const statuses = new Map<string, { title: string; category: Category | undefined }>()
@@ -123,7 +126,7 @@ export function createJiraBoard(sink: Sink, fileName: string) {
       // A comment knows an id only, and stands before the column with the name.
       const seen = people.get(known)
       if (seen ? seen.name === id && name !== '' : people.size <= limits.importPeople)
-        people.set(known, { name: name || id, email: email || [id, name].find((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) })
+        people.set(known, { name: name || id, email: email || [id, name].find(isAddress) })
       return known
     },
     /** The id of a field that Jira calls so: the same in both exports. What is of several types is a text. */

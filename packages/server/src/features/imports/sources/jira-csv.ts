@@ -94,8 +94,8 @@ async function lookAt(path: string): Promise<{ columns: Column[]; types: Map<num
       if (!has('key')) throw new Unreadable({ kind: 'foreign', line })
       return
     }
-    for (const [index, column] of columns.entries()) {
-      const cell = record[index] ?? ''
+    for (const [index, cell] of record.entries()) {
+      const column = columns[index]
       if (cell === '' || !column) continue
       if ('target' in column && dates.includes(column.target)) monthFirst ||= isMonthFirst(cell)
       if (!('custom' in column) || types.get(index) === 'text') continue
@@ -131,8 +131,16 @@ type Table = {
 }
 
 function readRow(record: string[], { columns, types, reading, board, sink }: Table): void {
-  const all = (name: Name): string[] =>
-    columns.flatMap((column, index) => (column && 'target' in column && column.target === name && record[index] ? [record[index]] : []))
+  // Looked at once, by the cells that the row has: for each name again, a few rows of very many columns would take minutes.
+  const said = new Map<Name, string[]>()
+  for (const [index, value] of record.entries()) {
+    const column = columns[index]
+    if (value === '' || !column || !('target' in column)) continue
+    const known = said.get(column.target)
+    if (known) known.push(value)
+    else said.set(column.target, [value])
+  }
+  const all = (name: Name): readonly string[] => said.get(name) ?? []
   const cell = (name: Name): string => all(name)[0] ?? ''
   const [key, title] = [cell('key'), cell('title')]
   if (key === '') {
@@ -147,10 +155,10 @@ function readRow(record: string[], { columns, types, reading, board, sink }: Tab
   }
   const values: OutsideCard['values'] = {}
   const known: Partial<Record<'rank' | 'points' | 'start' | 'epic', string>> = {}
-  const sprints = all('sprints')
+  const sprints = [...all('sprints')]
   const sections: { name: string; text: string }[] = []
-  for (const [index, column] of columns.entries()) {
-    const value = record[index] ?? ''
+  for (const [index, value] of record.entries()) {
+    const column = columns[index]
     if (value === '' || !column) continue
     if ('link' in column) {
       const [from, to] = column.isOutward ? [key, value] : [value, key]
@@ -189,7 +197,7 @@ function readRow(record: string[], { columns, types, reading, board, sink }: Tab
       labels: all('labels')
         .flatMap((text) => text.split(/\s+/))
         .filter((label) => label !== ''),
-      components: all('components'),
+      components: [...all('components')],
     },
     ...{ sprints: [...new Set(sprints)], priority: cell('priority'), parent: cell('parentKey') || cell('parent') || (known.epic ?? '') },
     place: placeOf(known.rank ?? ''),
@@ -213,8 +221,8 @@ function readRow(record: string[], { columns, types, reading, board, sink }: Tab
 
 /** Cells of `date;person;text`, and of `date;person;name;address`. */
 function readCells(
-  comments: string[],
-  files: string[],
+  comments: readonly string[],
+  files: readonly string[],
   at: { key: string; title: string; created: string | undefined } & Pick<Table, 'reading' | 'board' | 'sink'>,
 ): void {
   const { key, title, created, reading, board, sink } = at

@@ -8,7 +8,7 @@ import { listOf, numberOf, type Thing, textOf, thingOf } from './json-reader.ts'
 /** Languages of blocks of code are one word. */
 const languageOf = (text: string): string => /^[\w+#-]{1,30}$/.exec(text)?.[0] ?? ''
 const fence = (code: string, language = ''): string =>
-  `\`\`\`${languageOf(language)}\n${code.replace(/^\n+|\s+$/g, '').replaceAll('```', "'''")}\n\`\`\``
+  `\`\`\`${languageOf(language)}\n${code.replace(/^\n+/, '').trimEnd().replaceAll('```', "'''")}\n\`\`\``
 
 /** One block that is not to be read further: code, or what is shown as it stands. */
 const block = /^\{(code|noformat)(?::([^}\n]{0,200}))?\}/
@@ -188,7 +188,10 @@ function tableOf(node: Thing): string {
   const rows = contentOf(node).map((row) =>
     contentOf(row).map((cell) =>
       blocksOf(cell)
-        .replace(/\s*\n\s*/g, ' ')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
         .replaceAll('|', '\\|'),
     ),
   )
@@ -229,8 +232,9 @@ function wordOf(node: Thing): string {
 
 /** Marks hold on to words: spaces at the edges stand outside of them. */
 function markedOf(text: string, marks: readonly Thing[]): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+  const words = text.trim()
   if (words === '') return text
+  const [before, after] = [text.slice(0, text.length - text.trimStart().length), text.slice(text.trimEnd().length)]
   const marked = marks.reduce((said, mark) => {
     const url = textOf(thingOf(mark.attrs).href)
     switch (textOf(mark.type)) {

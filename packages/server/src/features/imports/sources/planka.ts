@@ -1,6 +1,6 @@
 import type { boardColors } from '@rodada/contract/boards/settings'
 import { dayOf } from '../../../platform/time.ts'
-import { type OutsideCard, type OutsideChecklist, type OutsideRelation, type Reader, type Sink, Unreadable } from '../model.ts'
+import { type OutsideChecklist, type OutsideRelation, type Reader, type Sink, Unreadable } from '../model.ts'
 import { firstSign, instantOf, type JsonPath, numberOf, readJson, type Thing, textOf, thingOf } from './json-reader.ts'
 
 /*
@@ -43,9 +43,9 @@ const colorOf = (name: string): Color | undefined => colors.find(([, words]) => 
 
 /** What hangs on cards and stands behind them in the file. */
 type Hanging = {
-  members: Map<string, string[]>
-  labels: Map<string, string[]>
-  values: Map<string, OutsideCard['values']>
+  members: Map<string, Set<string>>
+  labels: Map<string, Set<string>>
+  values: Map<string, Map<string, string>>
   checklists: Map<string, OutsideChecklist>
   fields: Map<string, { name: string; group: string; on_card: boolean }>
   groups: Map<string, string>
@@ -111,11 +111,8 @@ function kindOf([top, second]: JsonPath, thing: Thing): Kind | 'board' | undefin
 
 function gather(kind: Kind | 'board', thing: Thing, hanging: Hanging): void {
   const [id, card] = [textOf(thing.id), textOf(thing.cardId)]
-  const push = (map: Map<string, string[]>, value: string) => {
-    const known = map.get(card)
-    if (!known) map.set(card, [value])
-    else if (!known.includes(value)) known.push(value)
-  }
+  // What hangs on one card may be all that a file has: nothing is looked for in it, and nothing copied.
+  const push = (map: Map<string, Set<string>>, value: string) => void map.set(card, (map.get(card) ?? new Set()).add(value))
   switch (kind) {
     case 'board':
       hanging.boards.push(thing)
@@ -140,7 +137,7 @@ function gather(kind: Kind | 'board', thing: Thing, hanging: Hanging): void {
       })
       break
     case 'customFieldValues':
-      hanging.values.set(card, { ...hanging.values.get(card), [textOf(thing.customFieldId)]: textOf(thing.content) })
+      hanging.values.set(card, (hanging.values.get(card) ?? new Map()).set(textOf(thing.customFieldId), textOf(thing.content)))
       break
     case 'taskLists':
       hanging.checklists.set(id, {
@@ -238,7 +235,7 @@ function tellCard(card: Thing, { hanging, seen, sink, timeZone }: Telling): void
     ...{ start_date: start && dayOf(start, timeZone), due_date: due && dayOf(due, timeZone) },
     ...{ status: isDone ? 'concluida' : undefined, completed_at: changed },
     archived_at: isArchived ? (changed ?? instantOf(card.updatedAt) ?? new Date().toISOString()) : undefined,
-    ...{ members: members.get(id) ?? [], labels: labels.get(id) ?? [], values: values.get(id) ?? {} },
+    ...{ members: [...(members.get(id) ?? [])], labels: [...(labels.get(id) ?? [])], values: Object.fromEntries(values.get(id) ?? []) },
     comment_count: numberOf(card.commentsTotal),
   })
   if (stopwatch > 0) sink.leftOut('worklogs', title)
@@ -255,12 +252,16 @@ function tellFile(file: Thing, sink: Sink): void {
 }
 
 /** How its relations are called here, and whether the card that has it is the second. */
-const relations: Record<string, [OutsideRelation['kind'], boolean]> = {
-  ...{ parentOf: ['part_of', true], childOf: ['part_of', false], blocks: ['blocks', false], blockedBy: ['blocks', true] },
-  ...{ duplicate: ['duplicates', false], related: ['relates_to', false] },
-}
+const relations = new Map<string, [OutsideRelation['kind'], boolean]>([
+  ['parentOf', ['part_of', true]],
+  ['childOf', ['part_of', false]],
+  ['blocks', ['blocks', false]],
+  ['blockedBy', ['blocks', true]],
+  ['duplicate', ['duplicates', false]],
+  ['related', ['relates_to', false]],
+])
 function tellRelation(relation: Thing, sink: Sink): void {
-  const found = relations[textOf(relation.kind)]
+  const found = relations.get(textOf(relation.kind))
   if (!found) return
   const [kind, isTurned] = found
   const ends = [textOf(relation.cardId), textOf(relation.relatedCardId)] as const
