@@ -57,6 +57,8 @@ describe('a provider that says what is not so', () => {
     ['a token that is over', { claims: { exp: seconds(-120) } }],
     ['a token without an end', { claims: { exp: undefined } }],
     ['nobody', { claims: { sub: undefined } }],
+    ['somebody whose name no database keeps', { claims: { sub: 'p-1\0' } }],
+    ['somebody whose name has half a letter', { claims: { sub: 'p-\ud800' } }],
     ['another person at its second address', { userinfo: { sub: 'outra-pessoa' } }],
     // Mix-up: the answer came from another provider, to which the code would be carried.
     ['an answer of another provider', { iss: 'https://outra.example' }],
@@ -74,6 +76,12 @@ describe('a provider that says what is not so', () => {
     back.searchParams.delete('iss')
     expect((await follow(jar, back.href, isLogin)).searchParams.get('empresa')).toBe('invalid')
     expect(company.exchanged.length).toBe(before)
+  })
+
+  test('a session there whose name no database keeps opens one that has no name there', async () => {
+    const sub = 'sem-nome-de-sessao'
+    const token = await signIn({ sub, email: `${sub}@aroeira.com.br`, sid: 's\0' })
+    expect(await profileStatus(server, token)).toBe(200)
   })
 
   test('an address counts as confirmed only where that is said of it, and not of another at the second place', async () => {
@@ -199,6 +207,9 @@ describe('logouts that are told from server to server', () => {
     ['of another event', (sub) => company.logoutToken({ sub, events: { 'http://schemas.openid.net/event/outro': {} } })],
     ['whose event is no object', (sub) => company.logoutToken({ sub, events: { [Object.keys(logoutEvents)[0] ?? '']: 'sim' } })],
     ['of nobody', () => company.logoutToken({})],
+    ['of somebody whose name no database keeps', (sub) => company.logoutToken({ sub: `${sub}\0` })],
+    ['of a session whose name no database keeps', (sub) => company.logoutToken({ sub, sid: 's\0' })],
+    ['of a session whose name has half a letter', (sub) => company.logoutToken({ sub, sid: '\udfff' })],
     ['without a name of its own', (sub) => company.logoutToken({ sub, jti: undefined })],
     ['without a time', (sub) => company.logoutToken({ sub, iat: undefined })],
     ['told long ago', (sub) => company.logoutToken({ sub, iat: seconds(-600), exp: seconds(600) })],

@@ -16,6 +16,8 @@ const timeoutMs = 10_000
 const logoutAgeSeconds = 5 * 60
 /** Signed with a key of the provider's own; with the client's secret, or with none, anybody who knows it could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+/** Letters by which the provider may know somebody, as the standard has it. */
+const longestName = 255
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** Whom the provider sent back. `subject` is what it calls them for ever; all else is only what it says of them today. */
@@ -207,6 +209,14 @@ const textsOf = (value: unknown): string[] =>
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
 
+/** Whether both databases keep a text as it is. PostgreSQL refuses a NUL; of any half of a letter SQLite makes one sign, and two people would be one. */
+const isKept = (said: string): boolean => said.isWellFormed() && !said.includes('\0')
+/** By what the provider knows somebody, or a session of theirs. */
+const nameOf = (value: unknown): string | undefined => {
+  const said = text(value)
+  return said !== undefined && said.length <= longestName && isKept(said) ? said : undefined
+}
+
 /** The groups of a claim. A provider that keeps a long list elsewhere (`_claim_names`) does not say them, so that nothing follows. */
 function groupsOf(claims: Record<string, unknown>, { groupsClaim }: OidcConfig): string[] | undefined {
   if (groupsClaim === undefined) return undefined
@@ -216,11 +226,10 @@ function groupsOf(claims: Record<string, unknown>, { groupsClaim }: OidcConfig):
 }
 
 function personOf(issuer: string, claims: Record<string, unknown>, idToken: string | null, config: OidcConfig): CompanyPerson {
-  const subject = text(claims.sub)
-  if (subject === undefined || subject.length > 255) throw new ProviderError('invalid')
+  const subject = nameOf(claims.sub)
+  if (subject === undefined) throw new ProviderError('invalid')
   const { roleClaim } = config
   const email = addressText(text(claims.email) ?? '')
-  const sid = text(claims.sid)
   return {
     issuer,
     subject,
@@ -228,7 +237,7 @@ function personOf(issuer: string, claims: Record<string, unknown>, idToken: stri
     emailVerified: claims.email_verified === true,
     name: text(claims.name) ?? text(claims.preferred_username) ?? '',
     roles: roleClaim === undefined ? undefined : textsOf(claims[roleClaim]),
-    sid: sid !== undefined && sid.length <= 255 ? sid : null,
+    sid: nameOf(claims.sid) ?? null,
     groups: groupsOf(claims, config),
     // It comes back in an address: one that no server would take is no use.
     idToken: idToken !== null && idToken.length <= 4000 ? idToken : null,
@@ -243,6 +252,7 @@ function logoutOf(issuer: string, payload: JWTPayload): LogoutNotice {
   if (typeof event !== 'object' || event === null || Array.isArray(event) || nonce !== undefined) throw new ProviderError('invalid')
   const [subject, session] = [text(sub), text(sid)]
   if (subject === undefined && session === undefined) throw new ProviderError('invalid')
+  if (!isKept(subject ?? '') || !isKept(session ?? '')) throw new ProviderError('invalid')
   if (typeof jti !== 'string' || jti === '' || jti.length > 500) throw new ProviderError('invalid')
   // A later copy of it is refused for its age.
   const keptMs = (logoutAgeSeconds + 2 * toleranceSeconds) * 1000
