@@ -13,6 +13,15 @@ export const slowForMs = 60 * 60_000
 export const placesOf = { quick: 8, slow: 4 } as const
 export type Pace = keyof typeof placesOf
 
+/**
+ * For how long a receiver asks by `Retry-After` not to be asked again, in milliseconds; 0 where it says no time. Anybody may say it: less than
+ * nothing would send everything at once, and for ever is no time that a date has.
+ */
+export function askedWaitMs(retryAfter: string | undefined, mostMs: number): number {
+  const asked = Number(retryAfter) * 1000
+  return asked > 0 ? Math.min(asked, mostMs) : 0
+}
+
 /** How often it is asked for what is due while something is under way. Milliseconds. */
 const askEveryMs = 1_000
 

@@ -5,6 +5,7 @@ import type { GithubState } from '@rodada/contract/integrations/settings'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import { type Outgoing, OutgoingError, type OutgoingReply, type OutgoingRequest } from '../../platform/http/outgoing.ts'
+import { askedWaitMs } from '../../platform/receivers.ts'
 
 export type GithubSettings = NonNullable<Config['github']>
 
@@ -55,6 +56,8 @@ const json = { accept: 'application/vnd.github+json', 'x-github-api-version': '2
 const mostRedirects = 3
 /** When GitHub limits requests without saying for how long. */
 const usualPatienceMs = 60_000
+/** Its limits begin anew within the hour. */
+const longestPatienceMs = 24 * 60 * 60_000
 /** A page of issues carries their texts, which may be long. */
 const pageBytes = 16 * 1024 * 1024
 
@@ -230,10 +233,10 @@ function requireSuccess({ status, headers }: OutgoingReply): void {
 }
 
 function retryAt(headers: OutgoingReply['headers']): string {
-  const after = Number(headers['retry-after'])
-  const reset = Number(headers['x-ratelimit-reset'])
-  const at = after > 0 ? Date.now() + after * 1000 : reset * 1000 > Date.now() ? reset * 1000 : Date.now() + usualPatienceMs
-  return new Date(at).toISOString()
+  const resetMs = Number(headers['x-ratelimit-reset']) * 1000 - Date.now()
+  const waitMs =
+    askedWaitMs(headers['retry-after'], longestPatienceMs) || (resetMs > 0 ? Math.min(resetMs, longestPatienceMs) : usualPatienceMs)
+  return new Date(Date.now() + waitMs).toISOString()
 }
 
 function parse<T>(schema: z.ZodType<T>, body: string): T {

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { OutgoingError } from '../../platform/http/outgoing.ts'
 import type { IsStopping } from '../../platform/jobs.ts'
-import { type Pace, placesOf, serveDue, slowMs } from '../../platform/receivers.ts'
+import { askedWaitMs, type Pace, placesOf, serveDue, slowMs } from '../../platform/receivers.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import {
   createClaimMessage,
@@ -32,6 +32,8 @@ const timeoutMs = 4_000
 /** Slack's answer is 'ok'. */
 const replyBytes = 64 * 1024
 const longestWaitMs = 60 * 60_000
+/** Where it takes no more for now, and does not say until when. */
+const usualWaitMs = 30_000
 
 const about = (boardId: number) => `slack address of board ${boardId}`
 
@@ -50,7 +52,7 @@ export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'd
         maxBytes: replyBytes,
       })
       if (status >= 200 && status < 300) return { result: 'sent' }
-      if (status === 429) return { result: 'later', waitMs: Math.min((Number(headers['retry-after']) || 30) * 1000, longestWaitMs) }
+      if (status === 429) return { result: 'later', waitMs: askedWaitMs(headers['retry-after'], longestWaitMs) || usualWaitMs }
       return { result: status >= 500 ? 'later' : 'refused' }
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error

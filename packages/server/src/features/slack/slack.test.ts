@@ -367,6 +367,19 @@ test('a message that Slack does not take now is tried again, and given up in the
   expect((await read(team))?.failing_since).toBeNull()
 })
 
+test.each(['-600', '-1e17', '1e300', 'nunca'])('an address that asks to wait for %s seconds is asked again later', async (retryAfter) => {
+  const team = await teamWithSlack()
+  const soon = () => new Date(Date.now() + 5_000).toISOString()
+  Object.assign(slack, { status: 429, headers: { 'retry-after': retryAfter } })
+  await conclude(team, 'Paciente')
+  await server.app.runJobs()
+  // The lease of a message on its way has that many tries, too.
+  await expect.poll(async () => (await waiting()).map(({ tries, next_try_at }) => [tries, next_try_at > soon()])).toEqual([[1, true]])
+  await server.app.runJobs()
+  expect(slack.attempts).toBe(1)
+  ok(await server.call(slackApi.remove, { token: team.admin.token, params: { boardId: team.board.id } }))
+})
+
 test('a test message reports its result, and removing the address ends everything', async () => {
   const team = await teamWithSlack()
   const params = { boardId: team.board.id }

@@ -1,7 +1,7 @@
 import { type Deps, instant } from '../../platform/deps.ts'
 import { OutgoingError } from '../../platform/http/outgoing.ts'
 import type { IsStopping } from '../../platform/jobs.ts'
-import { type Pace, placesOf, serveDue, slowMs } from '../../platform/receivers.ts'
+import { askedWaitMs, type Pace, placesOf, serveDue, slowMs } from '../../platform/receivers.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { addNotices } from '../notifications/notice-queries.ts'
 import { write } from './forms.ts'
@@ -39,7 +39,7 @@ const replyBytes = 64 * 1024
 /** After so long, or so many messages, others have their turn. Less than the lease of a webhook, with one more try. */
 const roundMs = 2_000
 const roundMessages = 50
-const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+const [minute, hour] = [60_000, 3_600_000]
 /** Pauses after each failed try of a message: the last one comes a day after the first. */
 const pauses = [1 * minute, 5 * minute, 15 * minute, 30 * minute, 1 * hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour]
 /** After so many tries of a message the next one is tried too: it may be this one alone that is not taken. */
@@ -75,14 +75,14 @@ export function createWebhookDelivery(
         maxBytes: replyBytes,
       })
       const arrived = status >= 200 && status < 300
-      const asked = status === 429 || status === 503 ? Number(answered['retry-after']) * second : 0
+      const asked = status === 429 || status === 503 ? askedWaitMs(answered['retry-after'], longestWaitMs) : 0
       return {
         arrived,
         status,
         problem: null,
         ms: after(),
         gone: status === 410,
-        ...(asked > 0 && { waitMs: Math.min(asked, longestWaitMs) }),
+        ...(asked > 0 && { waitMs: asked }),
       }
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error
