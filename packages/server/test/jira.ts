@@ -208,3 +208,57 @@ export const jiraRows = (): string[][] => [
     ...['31/jan/26 12:00 PM', '', 'amanhã', '', '', '', '', '', '', '0|i0000n:', '', '', '', '', '', '', '', 'Itens Pendentes', ''],
   ],
 ]
+
+/** A day of a sprint, so many days from today, as Jira Cloud writes it; what is done in it is done three hours later. */
+const at = (fromToday: number, hour = 12): string =>
+  `${new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00.000Z`
+
+const printed = (sprint: object): string =>
+  `com.atlassian.greenhopper.service.sprint.Sprint@1f39706[${Object.entries(sprint)
+    .map(([key, value]) => `${key}=${value ?? '<null>'}`)
+    .join(',')}]`
+
+/** Sprints of one project as Jira has them: two that ended, one that lasts, and one to come of which nobody said when. */
+const ofCloud = {
+  five: {
+    ...{ id: 5, name: 'Sprint 5', state: 'closed', boardId: 1, goal: 'Pix no ar' },
+    ...{ startDate: at(-40), endDate: at(-27), completeDate: at(-27, 18) },
+  },
+  six: {
+    ...{ id: 6, name: 'Sprint 6', state: 'closed', boardId: 1, goal: '' },
+    ...{ startDate: at(-26), endDate: at(-13), completeDate: at(-13, 18) },
+  },
+  seven: { id: 7, name: 'Sprint 7', state: 'active', boardId: 1, goal: '', startDate: at(-5), endDate: at(8) },
+  eight: { id: 8, name: 'Sprint 8', state: 'future', boardId: 1, goal: '' },
+}
+/** The fifth as an older server prints it. */
+const five = printed({
+  ...{ id: 5, rapidViewId: 1, state: 'CLOSED', name: 'Sprint 5', goal: 'Pix no ar', startDate: at(-40) },
+  ...{ endDate: at(-27), completeDate: at(-27, 18), activatedDate: at(-40), sequence: 5 },
+})
+
+/** Issues in these sprints: done in one, carried on to the next, left in the backlog, under way, to come, and in none. */
+export function jiraSprints(sprints: Partial<Record<keyof typeof ofCloud, object>> = {}) {
+  const { six, seven, eight } = { ...ofCloud, ...sprints }
+  const finished = (fromToday: number, began: number) => ({
+    changelog: {
+      ...{ startAt: 0, maxResults: 2, total: 2 },
+      histories: [change(`d${fromToday}`, at(fromToday, 15), doing, done), change(`b${began}`, at(began), toDo, doing)],
+    },
+  })
+  const inSprints = (...all: unknown[]) => ({ created: at(-50), customfield_10020: all, customfield_10016: 3 })
+  const over = (fromToday: number) => ({ status: done, resolutiondate: at(fromToday, 15) })
+  return {
+    ...{ expand: 'names,schema', startAt: 0, maxResults: 50, total: 7 },
+    issues: [
+      issue(11, 'Feita na 5', { ...inSprints(five), ...over(-30), customfield_10016: 8 }, finished(-30, -33)),
+      issue(12, 'Passou da 5 à 6', { ...inSprints(five, six), ...over(-15) }, finished(-15, -20)),
+      issue(13, 'Passou da 6 à 7', { ...inSprints(six, seven), status: doing }),
+      issue(14, 'Ficou da 6', inSprints(six)),
+      issue(15, 'Feita na 7', { ...inSprints(seven), ...over(-2) }, finished(-2, -4)),
+      issue(16, 'Para a 8', inSprints(eight)),
+      issue(17, 'Sem sprint', { created: at(-50) }),
+    ],
+    names: { customfield_10016: 'Story point estimate', customfield_10020: 'Sprint' },
+  }
+}

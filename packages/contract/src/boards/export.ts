@@ -63,7 +63,7 @@ const ExportedSprint = Sprint.omit({
   can: true,
 }).extend({
   columns: z.array(SprintColumn.pick({ id: true, nome: true, rank: true, status: true }).extend({ status_chosen: z.boolean() })),
-  /** Of one that ended: what was planned at its beginning, and what of it was done. */
+  /** Of one that ended: what was planned at its beginning, where that was recorded, and what of it was done. */
   committed: Amount.nullable(),
   completed: Amount.nullable(),
   created_at: Instant,

@@ -3,6 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { BodyId, fewEntries, Id, Instant, PersonSummary, WorkStatus } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { oneLineText } from '../core/plain-text.ts'
+import { SprintStatus } from '../sprints/sprints.ts'
 import { texts } from '../texts/texts.ts'
 import { FieldType } from './fields.ts'
 import { csvTargets, importPhases, importSources, importStatuses } from './import-settings.ts'
@@ -49,6 +50,13 @@ export const ImportPlan = z.object({
       cards: z.int(),
       user_id: z.int().nullable(),
       user: PersonSummary.nullable(),
+    }),
+  ),
+  /** The newest first. `guessed`: the file says no days that it could have; `cards`: those that it had. */
+  sprints: z.array(
+    z.object({
+      ...{ id, name: z.string(), status: SprintStatus, starts_on: z.string(), ends_on: z.string() },
+      ...{ guessed: z.boolean(), cards: z.int() },
     }),
   ),
   labels: z.array(z.object({ id, name: z.string(), color: z.string() })),

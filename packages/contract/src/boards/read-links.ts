@@ -81,7 +81,7 @@ export const PublicReport = z.object({
   title: z.string(),
   color: Color,
   names: z.boolean(),
-  sprint: Sprint.pick({ nome: true, data_inicio: true, data_fim: true, status: true, ended_at: true }),
+  sprint: Sprint.pick({ nome: true, data_inicio: true, data_fim: true, status: true, ended_at: true, recorded: true }),
   committed: Amount,
   completed: Amount,
   added: Amount,

@@ -24,7 +24,7 @@ export const BurndownDay = z.object({
 })
 export type BurndownDay = z.infer<typeof BurndownDay>
 
-/** Recorded as it happened: once the sprint ended, no later change of a card changes it. */
+/** Recorded as it happened: once the sprint ended, no later change of a card changes it. Of one that nobody recorded there are no days. */
 export const Burndown = z.object({ committed: Amount, completed: Amount, days: z.array(BurndownDay) })
 export type Burndown = z.infer<typeof Burndown>
 
@@ -34,7 +34,13 @@ export type Burndown = z.infer<typeof Burndown>
  * many): what a sprint of the board can hold, wherever that is shown.
  */
 export const Velocity = z.object({
-  sprints: z.array(z.object({ sprint_id: z.int(), nome: z.string(), data_fim: z.string(), committed: Amount, completed: Amount })),
+  /** `recorded` as of `Sprint`: where it is false, `committed` says nothing. */
+  sprints: z.array(
+    z.object({
+      ...{ sprint_id: z.int(), nome: z.string(), data_fim: z.string() },
+      ...{ committed: Amount, completed: Amount, recorded: z.boolean() },
+    }),
+  ),
   average: Amount,
   average_of: z.int(),
 })
@@ -73,7 +79,8 @@ export type ReportTask = z.infer<typeof ReportTask>
 
 /**
  * `left` were taken out or cancelled while it lasted. Those of `added_late` came after the commitment; they are also in one of the
- * three, and `added` adds them up.
+ * three, and `added` adds them up. Of a sprint that nobody recorded only what was done and cancelled is known: `committed`, `added` and `spilled`
+ * say nothing.
  */
 export const SprintReport = z.object({
   sprint: Sprint,

@@ -38,6 +38,8 @@ export const Sprint = z.object({
   ended_at: Instant.nullable(),
   /** Until when one that ended can be opened again; null for one that lasts, or that ended before this was possible. */
   reopens_until: Instant.nullable(),
+  /** false: it had ended in another tool, and came with what was done in it. What it promised and how its days went is not known. */
+  recorded: z.boolean(),
   version: z.int(),
   /** Writing ends with the sprint for everybody. Who may close one may open it again, while that is possible. */
   can: z.object({ write: z.boolean(), reopen: z.boolean() }),

@@ -429,6 +429,10 @@ export const texts = {
   importLeftRecurrencesSurplus: 'Recorrências além das que uma pessoa pode ter: {count}',
   importLeftRelationsLost: 'Relações entre cartões que não puderam vir: {count}',
   importLeftRowsBroken: 'Linhas com mais ou menos colunas que o cabeçalho: {count}',
+  importLeftSprintDates:
+    'Sprints cujas datas o arquivo não diz; as planejadas vêm uma após a outra, a partir de amanhã. Confira as datas: {count}',
+  importLeftSprintTasks: 'Cartões que não cabem na sua sprint: {count}',
+  importLeftSprintsOpenHere: 'Sprints que já terminaram lá e seguem abertas aqui, até alguém as encerrar: {count}',
   importLeftSprintsSurplus: 'Sprints além do limite do quadro: {count}',
   importLeftStartAfterDue: 'Inícios depois do prazo, que não vêm: {count}',
   importLeftSprintsAsField: 'Sprints que vêm como o campo Sprint dos cartões: {count}',

@@ -425,6 +425,10 @@ export const english: Translation = {
   importLeftRecurrencesSurplus: 'Recurrences beyond those that a person can have: {count}',
   importLeftRelationsLost: 'Relations between cards that could not come: {count}',
   importLeftRowsBroken: 'Rows with more or fewer columns than the header: {count}',
+  importLeftSprintDates:
+    'Sprints whose dates the file does not say; planned ones come one after another, from tomorrow on. Check the dates: {count}',
+  importLeftSprintTasks: 'Cards that do not fit in their sprint: {count}',
+  importLeftSprintsOpenHere: 'Sprints that have ended there and stay open here until somebody ends them: {count}',
   importLeftSprintsSurplus: 'Sprints beyond the limit of the board: {count}',
   importLeftStartAfterDue: 'Starts after the due date, which do not come: {count}',
   importLeftSprintsAsField: 'Sprints that come as the field Sprint of the cards: {count}',

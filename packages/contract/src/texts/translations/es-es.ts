@@ -425,6 +425,10 @@ export const spanish: Translation = {
   importLeftRecurrencesSurplus: 'Repeticiones por encima de las que una persona puede tener: {count}',
   importLeftRelationsLost: 'Relaciones entre tarjetas que no pudieron venir: {count}',
   importLeftRowsBroken: 'Filas con más o menos columnas que el encabezado: {count}',
+  importLeftSprintDates:
+    'Sprints cuyas fechas no dice el archivo; los planificados van uno tras otro, a partir de mañana. Revisa las fechas: {count}',
+  importLeftSprintTasks: 'Tarjetas que no caben en su sprint: {count}',
+  importLeftSprintsOpenHere: 'Sprints que ya terminaron allí y siguen abiertos aquí hasta que alguien los cierre: {count}',
   importLeftSprintsSurplus: 'Sprints por encima del límite del tablero: {count}',
   importLeftStartAfterDue: 'Inicios posteriores al plazo, que no vienen: {count}',
   importLeftSprintsAsField: 'Sprints que vienen como el campo Sprint de las tarjetas: {count}',

@@ -65,9 +65,9 @@ const readSprints = (boardId: number, read: Read): Promise<Head['sprints']> =>
       const sprint = shown.get(row.id)
       if (!sprint) return []
       const { board_id: _, board_name: __, board_color: ___, reopens_until: ____, version: _____, can: ______, ...told } = sprint
-      const { committed = null, completed = null } = finalOf(row) ?? {}
+      const { committed = null, completed = null, recorded = true } = finalOf(row) ?? {}
       const more = { created_at: row.created_at, journal_end: ends.get(row.id) ?? null }
-      return [{ ...told, columns: columns.get(row.id) ?? [], committed, completed, ...more }]
+      return [{ ...told, columns: columns.get(row.id) ?? [], committed: recorded ? committed : null, completed, ...more }]
     })
   })
 

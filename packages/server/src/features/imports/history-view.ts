@@ -65,19 +65,27 @@ type Written = {
   estimated_hours: number | null
   assignee_id: number | null
   archived_at: string | null
+  sprint_id: number | null
+}
+
+type At = {
+  boardId: number
+  maps: Maps
+  lists: Lists
+  past: Past
+  now: string
+  quiet: boolean
+  columnFor: (status: WorkStatus) => number | null
 }
 
 /**
  * What the journal says of a card that came: where it was and when, from which figures of flow are added up. What else changed of it nobody wrote
- * down, so it is told as it is now. `quiet`: without lines, on a board where people would take them for news.
+ * down, so it is told as it is now, and in the sprint that it is in: a sprint that lasts counts its days from the one on which it came.
+ * @param at `quiet`: without lines, on a board where people would take them for news; `columnFor`: where a card of a status stands in its sprint
  */
-export function entriesOf(
-  card: BundleCard,
-  written: Written,
-  { boardId, maps, lists, past, now, quiet }: { boardId: number; maps: Maps; lists: Lists; past: Past; now: string; quiet: boolean },
-): NewEntry[] {
+export function entriesOf(card: BundleCard, written: Written, { boardId, maps, lists, past, now, quiet, columnFor }: At): NewEntry[] {
   const stays = staysOf(card, now)
-  const { id, title, estimate, estimated_hours, assignee_id } = written
+  const { id, title, estimate, estimated_hours, assignee_id, sprint_id } = written
   const titleOf = ({ list }: Stay) => lists.get(maps.lists[list.id] ?? 0)?.title ?? list.title
   const entry = (stay: Stay, status: WorkStatus, shown: boolean): NewEntry => ({
     board_id: boardId,
@@ -89,23 +97,28 @@ export function entriesOf(
     created_at: stay.at,
     of_card_id: id,
     list_id: maps.lists[stay.list.id] ?? null,
+    sprint_id,
+    column_id: columnFor(status),
     status,
     estimate,
     estimated_hours,
     assignee_id,
     shown: shown ? 1 : 0,
   })
+  const wasIn = (stay: Stay, status: WorkStatus) => ({
+    from_list_id: maps.lists[stay.list.id] ?? null,
+    from_sprint_id: sprint_id,
+    from_column_id: columnFor(status),
+    from_status: status,
+    from_estimate: estimate,
+    from_assignee_id: assignee_id,
+  })
   const entries = stays.map((stay, index): NewEntry => {
     const before = stays[index - 1]
     const status = statusIn(stay, maps, lists)
     const now = entry(stay, status, true)
     if (!before) return quiet ? now : { ...now, kind: 'card.created', details: JSON.stringify({ to: titleOf(stay) }) }
-    const was = {
-      from_list_id: maps.lists[before.list.id] ?? null,
-      from_status: statusIn(before, maps, lists),
-      from_estimate: estimate,
-      from_assignee_id: assignee_id,
-    }
+    const was = wasIn(before, statusIn(before, maps, lists))
     const told = quiet ? {} : { kind: 'card.moved' as const, details: JSON.stringify({ from: titleOf(before), to: titleOf(stay) }) }
     return { ...now, ...was, ...told }
   })
@@ -113,16 +126,20 @@ export function entriesOf(
   if (!last) return entries
   const isThere = written.archived_at === null && lists.get(maps.lists[card.list] ?? 0)?.hidden !== true
   const before = statusIn(last, maps, lists)
-  const was = {
-    from_list_id: maps.lists[last.list.id] ?? null,
-    from_status: before,
-    from_estimate: estimate,
-    from_assignee_id: assignee_id,
-  }
+  const was = wasIn(last, before)
   // It was done where its list does not say so, or it went to the archive.
   const later = [
     ...(past.status === before ? [] : [{ ...entry({ ...last, at: past.completed_at ?? past.updated_at }, past.status, true), ...was }]),
-    ...(isThere ? [] : [{ ...entry({ ...last, at: written.archived_at ?? now }, past.status, false), ...was, from_status: past.status }]),
+    ...(isThere
+      ? []
+      : [
+          {
+            ...entry({ ...last, at: written.archived_at ?? now }, past.status, false),
+            ...was,
+            from_status: past.status,
+            from_column_id: columnFor(past.status),
+          },
+        ]),
   ]
   return [...entries, ...later]
 }

@@ -140,19 +140,36 @@ export type OutsideMove = {
 }
 /** In which list a card began. */
 export type OutsideStart = { id: string; card: string; at: string; by?: string | undefined; list: { id: string; title: string } }
-/** A sprint; both days are in it. `ended` says when one ended, and what it counted then. */
+/**
+ * A sprint; both days are in it. `ended` says when one ended, and what it counted then; where a file does not say that, it is what the cards in it say,
+ * and `left` how many others are known to have been in it. Without columns it gets those of a new one, and cards go where their status is.
+ */
 export type OutsideSprint = {
   id: string
+  /** How another export of the same tool calls it. */
+  also?: string | undefined
   name: string
   description: string
   starts_on: string
   ends_on: string
+  /** Its days are a guess: the file says none that it could have. */
+  guessed?: true | undefined
   status: 'planejada' | 'ativa' | 'encerrada'
-  created_at: string
-  ended: { at: string; final: { total: number; done: number; in_progress: number; committed: Amount; completed: Amount } } | null
+  /** Absent: it is made as it comes. */
+  created_at?: string | undefined
+  ended: { at: string; final: OutsideFinal } | { at: string; left: number } | null
   columns: { id: string; name: string; status: WorkStatus; status_chosen: boolean }[]
 }
-/** A card is planned into a sprint; `place` is its rank in a column. */
+/** `recorded` false: nobody wrote down what it promised, and how its days went. */
+export type OutsideFinal = {
+  total: number
+  done: number
+  in_progress: number
+  committed: Amount
+  completed: Amount
+  recorded?: false | undefined
+}
+/** A card is planned into a sprint; `place` is its rank in a column. Without a column it stands where its status is. */
 export type OutsidePlanned = { id: string; card: string; sprint: string; column: string; place: string }
 /** A template of cards; labels, fields, options and people by their ids in the file. */
 export type OutsideTemplate = {
@@ -256,7 +273,10 @@ export const leftOutKinds = [
   'relations_lost',
   'rows_broken',
   'start_after_due',
+  'sprint_dates',
+  'sprint_tasks_surplus',
   'sprints_as_field',
+  'sprints_open_here',
   'stickers',
   'texts_cut',
   'values_invalid',
@@ -343,7 +363,8 @@ export type BundleHead = {
   lists: (OutsideList & { cards: number })[]
   labels: OutsideLabel[]
   fields: OutsideField[]
-  sprints: OutsideSprint[]
+  /** `cards` is absent in what an earlier version read. */
+  sprints: (OutsideSprint & { cards?: number })[]
   columns: { id: string; name: string; target: CsvTarget; samples: string[] }[]
   totals: {
     cards: number

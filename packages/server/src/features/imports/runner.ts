@@ -21,7 +21,8 @@ import { changeImport, claimImport, dropObjects, findImport, findPlace, type Imp
 import { readFile } from './reading/reading.ts'
 import { holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
 import { findEarlierBoard, findSources, noteChanges } from './source-queries.ts'
-import { makeSprints } from './sprint-set-up.ts'
+import { comingSprints, endedElsewhere, makeSprints } from './sprint-set-up.ts'
+import { sumUpEnded } from './sprint-source-queries.ts'
 import { type Context, gathered, heldBoard, holdForImporter, importerOf, Lost, Stopped } from './steps.ts'
 import { createTurns } from './turns.ts'
 import { undo } from './undo.ts'
@@ -168,8 +169,12 @@ async function read(context: Context, row: ImportRow, readings: Map<number, Abor
     const people = await matchPeople(db, actor, head.people, outbox.enabled)
     const origin = head.board.id || row.file_name
     const earlier = await findEarlierBoard(db, row.user_id, row.source, origin)
+    const left_out =
+      earlier === undefined
+        ? head.left_out
+        : [...head.left_out, ...(await endedElsewhere(db, { board_id: earlier, source: row.source }, head))]
     const known = {
-      ...{ head, bundle_name, origin, total: head.totals.cards, left_out: head.left_out, maps: { ...row.maps, people } },
+      ...{ head, bundle_name, origin, total: head.totals.cards, left_out: gathered(left_out), maps: { ...row.maps, people } },
       ...{ board_id: earlier ?? null, is_new: earlier === undefined ? 1 : 0, line: 0, byte: 0, done: 0 },
     }
     // With its columns said anew, a table is read again on its way to the board.
@@ -267,18 +272,25 @@ async function begin({ db, limits: counted, outbox, processId }: Context, row: I
       },
       { trust: { mailed: outbox.enabled }, mayAdd },
     )
-    const sprints = row.is_new === 1 ? await makeSprints(trx, boardId, head.sprints) : {}
+    const of = { board_id: boardId, source: row.source }
+    const sprints = await makeSprints(trx, of, comingSprints(head, row), row.choices.language)
+    const addedSprints = sprints.added.map((sprint) => ({ ...sprint, kind: 'sprint' as const }))
     if (row.is_new === 0)
       await noteChanges(
         trx,
         row.id,
-        added.map(({ id, kind, source_id }) => ({ kind, local_id: id, source_id, earlier: null })),
+        [...added, ...addedSprints].map(({ id, kind, source_id }) => ({ kind, local_id: id, source_id, earlier: null })),
       )
     const isOurs = await changeImport(
       trx,
       row.id,
       { step: 'write', processId },
-      { board_id: boardId, phase: 'cards', maps: { ...maps, ...sprints }, left_out: gathered([...row.left_out, ...left_out]) },
+      {
+        board_id: boardId,
+        phase: 'cards',
+        maps: { ...maps, ...sprints.maps },
+        left_out: gathered([...row.left_out, ...left_out, ...sprints.left_out]),
+      },
     )
     if (!isOurs) throw new Lost()
   })
@@ -357,7 +369,10 @@ async function finish(context: Context, { id }: ImportRow, boardId: number): Pro
     const row = await findImport(trx, id)
     if (!row) throw new Lost()
     await importerOf(trx, row)
-    if (row.is_new === 1) await showBoard(trx, boardId)
+    if (row.is_new === 1) {
+      await sumUpEnded(trx, endedSprints(row))
+      await showBoard(trx, boardId)
+    }
     const board = await holdBoard(trx, boardId)
     const who = { userId: row.user_id, token: null }
     const work = events.begin(trx, who)
@@ -388,6 +403,13 @@ async function finish(context: Context, { id }: ImportRow, boardId: number): Pro
   publish(boardId, told.revision, told.notified)
   notified(told.notified)
 }
+
+/** The sprints that came after they had ended, where nobody counted what they held. */
+const endedSprints = ({ head, maps }: ImportRow): { id: number; left: number }[] =>
+  (head?.sprints ?? []).flatMap(({ id, ended }) => {
+    const made = maps.sprints[id]
+    return made !== undefined && ended && 'left' in ended ? [{ id: made, left: ended.left }] : []
+  })
 
 /** When what waits to be run is given up, and what was taken back cannot be any more. */
 export const waitsMs = waitDays * deletedKeptMs

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts'
 
 /** What of a board came from where, and what was said of it there, last. */
 export type Known = { source_id: string; local_id: number; digest: string }
-export type SourceKind = 'list' | 'label' | 'field' | 'option' | 'card' | 'checklist' | 'comment' | 'relation' | 'file'
+export type SourceKind = 'list' | 'label' | 'field' | 'option' | 'card' | 'checklist' | 'comment' | 'relation' | 'file' | 'sprint'
 
 /** Rows of one statement: each takes six parameters. */
 const rowsAtOnce = 1000

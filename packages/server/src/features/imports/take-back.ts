@@ -15,6 +15,7 @@ import { touchCard, updateCards } from '../cards/write.ts'
 import type { ImportRow, Stayed } from './queries.ts'
 import { listListsById } from './set-up-queries.ts'
 import { forgetChanges, forgetSources, listLastChanges, noteSources, type SourceKind } from './source-queries.ts'
+import { isOpenColumn } from './sprint-source-queries.ts'
 import { type EarlierCard, type EarlierChecklist, type EarlierFile, isSameChecklist } from './update-cards.ts'
 import {
   cardOfFile,
@@ -92,7 +93,7 @@ export async function takeBack(
   return { isMore: changes.length === changesAtOnce, stayed }
 }
 
-const isSetUp = (kind: SourceKind): kind is SetUpKind => kind === 'list' || kind === 'label' || kind === 'field'
+const isSetUp = (kind: SourceKind): kind is SetUpKind => kind === 'list' || kind === 'label' || kind === 'field' || kind === 'sprint'
 
 async function takeBackAdded(work: Work, board: BoardRow, kind: SourceKind, changes: readonly Change[]): Promise<void> {
   const { trx } = work
@@ -102,7 +103,8 @@ async function takeBackAdded(work: Work, board: BoardRow, kind: SourceKind, chan
     await updateCards(
       work,
       board,
-      cards.map((card) => ({ card, set: { deleted_at: instant() } })),
+      // Their sprints may go, too.
+      cards.map((card) => ({ card, set: { deleted_at: instant(), sprint_id: null, column_id: null, column_rank: null } })),
       { follows: true, imported: true },
     )
     return
@@ -210,9 +212,15 @@ async function untouched(trx: Work['trx'], card: CardRow, was: EarlierCard): Pro
   // A place is a list with what it means for the card. Where in the list it is, its neighbours change, too.
   const isInPlace = card.list_id === made.list_id
   const isPlace = (field: string) => field === 'list_id' || field === 'rank' || field === 'status'
-  const isOurs = (field: string) =>
-    isPlace(field) ? isInPlace && (field === 'rank' || here[field] === after[field]) : here[field] === after[field]
-  const changed = Object.keys(after).filter((field) => field !== 'rank' && !isOurs(field) && here[field] !== before[field])
+  const isRank = (field: string) => field === 'rank' || field === 'column_rank'
+  // So is one in a sprint.
+  const isPlanned = (field: string) => field === 'sprint_id' || field === 'column_id' || field === 'column_rank'
+  const isInSprint = here.sprint_id === after.sprint_id && here.column_id === after.column_id
+  const isOurs = (field: string) => {
+    if (isPlanned(field)) return isInSprint
+    return isPlace(field) ? isInPlace && (isRank(field) || here[field] === after[field]) : here[field] === after[field]
+  }
+  const changed = Object.keys(after).filter((field) => !isRank(field) && !isOurs(field) && here[field] !== before[field])
   const values = (await listValuesOfCards(trx, [card.id])).get(card.id) ?? {}
   const filledIn = (id: string) => values[Number(id)] ?? null
   const ids = Object.keys(was.values)
@@ -230,7 +238,7 @@ async function untouched(trx: Work['trx'], card: CardRow, was: EarlierCard): Pro
     links: brought.filter((link) => link.isOurs).map(({ id }) => id),
     // A card that somebody moved on counts once.
     stayed:
-      new Set(changed.map((field) => (isPlace(field) ? 'place' : field))).size +
+      new Set(changed.map((field) => (isPlace(field) ? 'place' : isPlanned(field) ? 'sprint' : field))).size +
       changedValues.length +
       brought.filter((link) => !link.isOurs).length,
   }
@@ -247,13 +255,14 @@ async function stillThere(trx: Work['trx'], board: BoardRow, was: Pick<EarlierCa
     known.set(userId, here)
     return here
   }
-  const { list_id, rank, assignee_id, ...rest } = was.set
+  const { list_id, rank, assignee_id, sprint_id, column_id, column_rank, ...rest } = was.set
   const list = list_id === undefined ? undefined : (await listListsById(trx, board.id)).get(list_id)
   const keepsPerson = assignee_id === undefined || (assignee_id !== null && !(await isHere(assignee_id)))
   const set: CardUpdate = {
     ...rest,
     ...(list && !list.hidden && { list_id, rank }),
     ...(!keepsPerson && { assignee_id }),
+    ...(sprint_id !== undefined && (await sprintPlace(trx, { sprint_id, column_id, column_rank }))),
   }
   const labels = new Set((await listLabels(trx, board.id)).map(({ id }) => id))
   const participants: number[] = []
@@ -267,6 +276,13 @@ async function stillThere(trx: Work['trx'], board: BoardRow, was: Pick<EarlierCa
     if (field && !isGone && !hasLeft) values.push({ field, value })
   }
   return { set, values, participants, labels: was.labels.filter((id) => labels.has(id)) }
+}
+
+/** A place in a sprint, where that lasts and still has the column; else none. */
+async function sprintPlace(trx: Work['trx'], place: Pick<CardUpdate, 'sprint_id' | 'column_id' | 'column_rank'>): Promise<CardUpdate> {
+  const { sprint_id, column_id } = place
+  if (!sprint_id || !column_id) return place
+  return (await isOpenColumn(trx, sprint_id, column_id)) ? place : { sprint_id: null, column_id: null, column_rank: null }
 }
 
 /** Without its dates, where one of them was changed since so that they would end before they begin. */

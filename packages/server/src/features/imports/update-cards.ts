@@ -5,12 +5,14 @@ import type { BoardRow } from '../boards/queries.ts'
 import type { ValueChange } from '../cards/events.ts'
 import { listValuesOfCards } from '../cards/fields/queries.ts'
 import { insertAttachments, insertChecklists, insertLabels, insertParticipants, replaceChecklist } from '../cards/import-queries.ts'
-import { type CardRow, type CardUpdate, cardsOfList, getCardsById, priorityOf } from '../cards/queries.ts'
+import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById, priorityOf } from '../cards/queries.ts'
 import { touchCard, updateCards } from '../cards/write.ts'
+import { findEnded } from '../sprints/place-queries.ts'
 import type { BundleCard } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
+import { columnKey } from './sprint-set-up.ts'
 import { type Hanging, lastChecklistRanks, listAddresses, readHanging, takeOff } from './update-queries.ts'
-import { type Coming, digestOf, itemsOf, notesOf, peopleOf, valuesOf } from './write-cards.ts'
+import { type Coming, digestOf, itemsOf, notesOf, peopleOf, readDigest, valuesOf, withRoom } from './write-cards.ts'
 import { addFresh } from './write-comments.ts'
 
 type Pair = { card: BundleCard; known: Known }
@@ -69,14 +71,16 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     present.map(({ card, row }) => ({ cardId: row.id, comments: card.comments })),
     coming,
   )
-  const changed = present.filter(({ card, known }) => digestOf(card) !== known.digest)
+  const changed = present.filter(({ card, known }) => readDigest(digestOf(card)).said !== readDigest(known.digest).said)
   if (changed.length > 0) await rewrite(work, board, changed, coming)
+  const planned = present.filter(({ card, known }) => readDigest(digestOf(card)).sprint !== readDigest(known.digest).sprint)
+  if (planned.length > 0) await replan(work, board, planned, coming)
   for (const id of new Set([...fresh, ...changed.map(({ row }) => row.id)])) await touchCard(work, board, id)
   await noteSources(
     trx,
     of,
     'card',
-    changed.map(({ card, known }) => ({ ...known, digest: digestOf(card) })),
+    [...new Set([...changed, ...planned])].map(({ card, known }) => ({ ...known, digest: digestOf(card) })),
   )
 }
 
@@ -210,6 +214,64 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
     rows.map(({ source_id, local_id }) => ({ kind: 'checklist', local_id, source_id, earlier: null })),
   )
 }
+
+/**
+ * Takes cards to the sprint in which they are in the other tool now, or out of one, where they still are where it had them before: whoever planned one
+ * elsewhere here meant it. A sprint that ended here, or is gone, takes none.
+ */
+async function replan(work: Work, board: BoardRow, planned: readonly Changed[], { maps, row: of }: Coming): Promise<void> {
+  const { trx } = work
+  const before = new Map(planned.map((each) => [each, readDigest(each.known.digest).sprint]))
+  const sprints = await findSources(trx, { board_id: board.id, source: of.source }, 'sprint', [...before.values()].filter(isSaid))
+  // What was just written of them may have another status.
+  const rows = new Map((await getCardsById(trx, [...new Set(planned.map(({ row }) => row.id))])).map((row) => [row.id, row]))
+  const free = planned.flatMap((each) => {
+    const row = rows.get(each.row.id)
+    const was = sprints.get(before.get(each) ?? '')?.local_id ?? null
+    return row && (row.sprint_id === was || row.sprint_id === null) ? [{ ...each, row }] : []
+  })
+  const entering = free.flatMap(({ card, row, known }) => {
+    const sprint = card.planned?.sprint ?? ''
+    const [sprint_id, column_id] = [maps.sprints[sprint], maps.columns[columnKey(sprint, row.status)]]
+    return sprint_id && column_id && row.sprint_id !== sprint_id ? [{ card, row, known, sprint_id, column_id }] : []
+  })
+  const leaving = free.filter(({ card, row }) => card.planned === null && row.sprint_id !== null)
+  const ended = await findEnded(
+    trx,
+    [...leaving, ...entering].flatMap(({ row }) => row.sprint_id ?? []),
+  )
+  const places: { card: BundleCard; row: CardRow; known: Known; set: CardUpdate }[] = leaving.flatMap((each) =>
+    ended.has(each.row.sprint_id ?? 0) ? [] : [{ ...each, set: { sprint_id: null, column_id: null, column_rank: null } }],
+  )
+  const fitting = await withRoom(
+    trx,
+    entering.filter(({ row }) => !ended.has(row.sprint_id ?? 0)),
+  )
+  for (const [column_id, own] of Map.groupBy(fitting, (each) => each.column_id)) {
+    const ranks = await ranksAtEnd(trx, cardsOfColumn(column_id), own.length)
+    for (const [index, { sprint_id, ...each }] of own.entries())
+      places.push({ ...each, set: { sprint_id, column_id, column_rank: ranks[index] ?? '' } })
+  }
+  const nothing = { values: {}, labels: [], participants: [], links: [] }
+  await noteChanges(
+    trx,
+    of.id,
+    places.map(({ card, row, known, set }) => {
+      const made = { ...nothing, set, list_id: row.list_id, labels: { added: [], dropped: [] } }
+      const { sprint_id, column_id, column_rank } = row
+      const earlier: EarlierCard = { ...nothing, set: { sprint_id, column_id, column_rank }, made, digest: known.digest }
+      return { kind: 'card', local_id: row.id, source_id: card.id, earlier }
+    }),
+  )
+  await updateCards(
+    work,
+    board,
+    places.map(({ row, set }) => ({ card: row, set })),
+    { imported: true },
+  )
+}
+
+const isSaid = (sprint: string | undefined): sprint is string => sprint !== undefined
 
 /** Whether two checklists say the same: when an item was ticked nobody knows. */
 export const isSameChecklist = (one: Checklist, other: Checklist): boolean =>

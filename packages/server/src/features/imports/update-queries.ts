@@ -86,11 +86,12 @@ export async function deleteLinks(trx: Db, ids: readonly number[]): Promise<void
   if (ids.length > 0) await trx.deleteFrom('attachments').where('id', 'in', ids).execute()
 }
 
-/** What a board is set up with: lists, labels and fields. */
-export type SetUpKind = 'list' | 'label' | 'field'
+/** What a board is set up with: lists, labels, fields and sprints. */
+export type SetUpKind = 'list' | 'label' | 'field' | 'sprint'
 
 /**
- * Which of the lists, labels or fields that an import added are on cards now, and so stay when it is undone.
+ * Which of the lists, labels, fields or sprints that an import added are on cards now, and so stay when it is undone. A sprint stays, too, where somebody
+ * changed or ended it.
  * @returns them with their names
  */
 export async function listUsed(db: Db, kind: SetUpKind, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
@@ -103,6 +104,19 @@ export async function listUsed(db: Db, kind: SetUpKind, ids: readonly number[]):
       .where('id', 'in', cards.select('list_id').where('list_id', 'in', ids))
       .where('deleted_at', 'is', null)
       .execute()
+  if (kind === 'sprint')
+    return db
+      .selectFrom('sprints')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where((eb) =>
+        eb.or([
+          eb('version', '>', 1),
+          eb('ended_at', 'is not', null),
+          eb('id', 'in', cards.select('sprint_id').where('sprint_id', 'in', ids)),
+        ]),
+      )
+      .execute()
   const used =
     kind === 'label'
       ? cards.innerJoin('card_labels', 'card_labels.card_id', 'cards.id').select('label_id as id').where('label_id', 'in', ids)
@@ -114,13 +128,13 @@ export async function listUsed(db: Db, kind: SetUpKind, ids: readonly number[]):
     .execute()
 }
 
-/** Takes lists, labels or fields off a board. */
+/** Takes lists, labels, fields or sprints off a board. */
 export async function deleteSetUp(trx: Db, kind: SetUpKind, ids: readonly number[], now: string): Promise<void> {
   if (ids.length === 0) return
   if (kind === 'list') await trx.updateTable('lists').set({ deleted_at: now }).where('id', 'in', ids).execute()
   else
     await trx
-      .deleteFrom(kind === 'label' ? 'labels' : 'board_fields')
+      .deleteFrom(({ label: 'labels', field: 'board_fields', sprint: 'sprints' } as const)[kind])
       .where('id', 'in', ids)
       .execute()
 }

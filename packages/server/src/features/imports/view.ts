@@ -7,6 +7,7 @@ import { translate } from '@rodada/contract/texts/translate'
 import { statusOfName } from '../boards/lists/status-policy.ts'
 import type { LeftOutKind, Problem } from './model.ts'
 import type { ImportRow, ListedImport, Stayed } from './queries.ts'
+import { comingSprints } from './sprint-set-up.ts'
 
 /** What is told of each kind of what does not come as it was, or stays when the import is undone. */
 const leftTexts: Record<LeftOutKind | Stayed['kind'], TextId> = {
@@ -46,6 +47,9 @@ const leftTexts: Record<LeftOutKind | Stayed['kind'], TextId> = {
   recurrences_surplus: 'importLeftRecurrencesSurplus',
   relations_lost: 'importLeftRelationsLost',
   rows_broken: 'importLeftRowsBroken',
+  sprint_dates: 'importLeftSprintDates',
+  sprint_tasks_surplus: 'importLeftSprintTasks',
+  sprints_open_here: 'importLeftSprintsOpenHere',
   sprints_surplus: 'importLeftSprintsSurplus',
   start_after_due: 'importLeftStartAfterDue',
   sprints_as_field: 'importLeftSprintsAsField',
@@ -149,6 +153,9 @@ export function wholeImportView(row: ImportRow, people: ReadonlyMap<number, Pers
       return { id, name, email, cards, user_id: user?.id ?? null, user }
     }),
     labels: head.labels.map(({ id, name, color }) => ({ id, name, color: colorOf(color) })),
+    sprints: comingSprints(head, row).map(({ id, name, status, starts_on, ends_on, guessed = false, cards = 0 }) => ({
+      ...{ id, name, status, starts_on, ends_on, guessed, cards },
+    })),
     fields: head.fields.map(({ id, name, type }) => ({ id, name, type })),
     columns: head.columns,
   }

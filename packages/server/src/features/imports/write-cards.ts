@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { translate } from '@rodada/contract/texts/translate'
 import { ranksAtEnd } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
-import { addEntries } from '../activities/queries.ts'
+import { addBrought } from '../activities/queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { addBroughtEstimates } from '../cards/estimate-queries.ts'
 import {
@@ -19,11 +20,12 @@ import { cardsOfColumn, cardsOfList, storedPriority } from '../cards/queries.ts'
 import { addRecurrences } from '../cards/recurrence/queries.ts'
 import { addImported, showFields } from '../cards/write.ts'
 import { today } from '../sprints/sprint-queries.ts'
-import { entriesOf, type Lists, pastOf } from './history-view.ts'
+import { entriesOf, type Lists, type Past, pastOf } from './history-view.ts'
 import type { BundleCard, BundleHead, LeftOut, OutsideRecurrence } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
 import { noteChanges, noteSources } from './source-queries.ts'
 import { columnKey } from './sprint-set-up.ts'
+import { countTasks } from './sprint-source-queries.ts'
 
 /** What the cards of one import share. */
 export type Coming = {
@@ -47,7 +49,7 @@ export const digestOf = ({
   start: ___,
   position: ____,
   said_at: ______,
-  planned: _______,
+  planned,
   estimates: ________,
   recurrence: _________,
   backlog_place: __________,
@@ -56,11 +58,19 @@ export const digestOf = ({
 }: BundleCard): string => {
   // That a link leads to a file which can be fetched is nothing that the card says.
   const links = card.links.map(({ upload: _upload, ...link }) => link)
-  return createHash('sha256')
+  const said = createHash('sha256')
     .update(JSON.stringify({ ...card, links }))
     .digest('hex')
-    .slice(0, 32)
+    .slice(0, digestLetters)
+  // That its issue is in another sprint is all that changes then: the card does not come anew for it.
+  return planned?.column === '' ? `${said} ${planned.sprint}` : said
 }
+const digestLetters = 32
+/** What a digest says of a card, and which sprint it was in; boards of this program keep their own sprints. */
+export const readDigest = (digest: string): { said: string; sprint: string | undefined } => ({
+  said: digest.slice(0, digestLetters),
+  sprint: digest.slice(digestLetters + 1) || undefined,
+})
 
 /** Who answers for a card, who takes part, and who has no account. */
 export function peopleOf(
@@ -111,14 +121,31 @@ export const commentOf = (coming: Coming, card_id: number, comment: BundleCard['
   edited_at: comment.edited_at ?? null,
 })
 
+const isOver = ({ status }: Past): boolean => status === 'concluida' || status === 'cancelada'
+
+/**
+ * The sprint that a card comes to. One that had ended elsewhere keeps what was over by then, as those here do: of what was not, it is told where it
+ * comes from.
+ * @param sprints those that came
+ */
+function sprintOf({ planned }: BundleCard, past: Past, sprints: ReadonlyMap<string, BundleHead['sprints'][number]>) {
+  const ended = planned ? sprints.get(planned.sprint)?.ended : undefined
+  if (!planned || !ended || 'final' in ended) return { in: planned, from: undefined }
+  const wasOver = isOver(past) && (past.completed_at ?? past.moved_at ?? past.created_at) <= ended.at
+  return wasOver ? { in: planned, from: undefined } : { in: null, from: planned.sprint }
+}
+
+type Standing = { card: BundleCard; past: Past; planned: BundleCard['planned'] }
+
 /** Where cards stand in the sprints that came: as they stood there, and at the end where that is no place. */
-async function placesInSprints({ trx }: Work, cards: readonly BundleCard[], maps: Maps) {
+async function placesInSprints({ trx }: Work, cards: readonly Standing[], { maps, row }: Coming) {
   const places = new Map<BundleCard, { sprint_id: number; column_id: number; column_rank: string }>()
-  const found = cards.flatMap((card) => {
-    const { sprint = '', column = '', place = '' } = card.planned ?? {}
-    const [sprint_id, column_id] = [maps.sprints[sprint], maps.columns[columnKey(sprint, column)]]
+  const wanted = cards.flatMap(({ card, past, planned }) => {
+    const { sprint = '', column = '', place = '' } = planned ?? {}
+    const [sprint_id, column_id] = [maps.sprints[sprint], maps.columns[columnKey(sprint, column || past.status)]]
     return sprint_id && column_id ? [{ card, sprint_id, column_id, place }] : []
   })
+  const found = row.is_new === 1 ? wanted : await withRoom(trx, wanted)
   for (const { card, place, ...where } of found) if (place !== '') places.set(card, { ...where, column_rank: place })
   const others = found.filter(({ place }) => place === '')
   for (const [column_id, own] of Map.groupBy(others, (each) => each.column_id)) {
@@ -126,6 +153,22 @@ async function placesInSprints({ trx }: Work, cards: readonly BundleCard[], maps
     for (const [index, { card, sprint_id }] of own.entries()) places.set(card, { sprint_id, column_id, column_rank: free[index] ?? '' })
   }
   return places
+}
+
+/** In which column of its sprint a card stands with a status. */
+const columnsOf =
+  ({ planned }: BundleCard, { sprint_id }: { sprint_id: number | null }, maps: Maps) =>
+  (status: WorkStatus): number | null =>
+    sprint_id === null || !planned ? null : (maps.columns[columnKey(planned.sprint, status)] ?? null)
+
+/** Those for which their sprints have room. Of a board that is new the file was counted. */
+export async function withRoom<Wanted extends { sprint_id: number }>(trx: Work['trx'], wanted: readonly Wanted[]): Promise<Wanted[]> {
+  const taken = new Map(await countTasks(trx, [...new Set(wanted.map(({ sprint_id }) => sprint_id))]))
+  return wanted.filter(({ sprint_id }) => {
+    const n = (taken.get(sprint_id) ?? 0) + 1
+    if (n <= limits.sprintTasks) taken.set(sprint_id, n)
+    return n <= limits.sprintTasks
+  })
 }
 
 /** Writes cards that were never brought, with all that is on them, at the end of their lists. @returns what is left out */
@@ -136,13 +179,18 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
   // A board of this program that becomes one here is as it was; its journal comes behind its cards.
   const isWhole = row.is_new === 1 && head.board.settings !== undefined
   const ranks = new Map<BundleCard, string>()
-  const planned = await placesInSprints(work, cards, maps)
+  const sprints = new Map(head.sprints.map((sprint) => [sprint.id, sprint]))
+  const standing = cards.map((card) => {
+    const past = pastOf(card, maps, lists, now)
+    const sprint = sprintOf(card, past, sprints)
+    return { card, past, planned: sprint.in, from_sprint: sprint.from ?? (isWhole ? card.from_sprint : undefined) }
+  })
+  const places = await placesInSprints(work, standing, coming)
   for (const [list, own] of Map.groupBy(cards, (card) => maps.lists[card.list] ?? 0)) {
     const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
     for (const [index, card] of own.entries()) ranks.set(card, free[index] ?? '')
   }
-  const rows = cards.map((card) => {
-    const past = pastOf(card, maps, lists, now)
+  const rows = standing.map(({ card, past, from_sprint }) => {
     const { strangers, ...people } = peopleOf(card, coming)
     const list_id = maps.lists[card.list] ?? 0
     const items = card.checklists.flatMap((checklist) => checklist.items)
@@ -160,8 +208,8 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
       estimated_hours: card.hours ?? null,
       notes: notesOf(card, strangers, coming),
       assignee_id: people.assignee_id,
-      ...(planned.get(card) ?? { sprint_id: null, column_id: null, column_rank: isWhole ? (card.backlog_place ?? null) : null }),
-      from_sprint_id: isWhole ? (maps.sprints[card.from_sprint ?? ''] ?? null) : null,
+      ...(places.get(card) ?? { sprint_id: null, column_id: null, column_rank: isWhole ? (card.backlog_place ?? null) : null }),
+      from_sprint_id: maps.sprints[from_sprint ?? ''] ?? null,
       comment_count: card.comments.length,
       checklist_total: items.length,
       checklist_done: items.filter(({ done }) => done).length,
@@ -217,10 +265,10 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
   )
   const quiet = row.is_new === 0
   if (!isWhole)
-    await addEntries(
+    await addBrought(
       trx,
       added.flatMap(({ id, card, past, stored }) =>
-        entriesOf(card, { ...stored, id }, { boardId: board.id, maps, lists, past, now, quiet }),
+        entriesOf(card, { ...stored, id }, { boardId: board.id, maps, lists, past, now, quiet, columnFor: columnsOf(card, stored, maps) }),
       ),
     )
   await addBroughtEstimates(

@@ -62,6 +62,7 @@ test('a link shows the report of a sprint with the figures of its page, and nobo
     data_fim: sprint.data_fim,
     status: 'ativa',
     ended_at: null,
+    recorded: true,
   })
   expect(shown.burndown).toEqual(ok(await server.call(sprintReportsApi.burndown, of)).data)
   expect([shown.done, shown.open].map((tasks) => tasks.map(({ titulo, points, people }) => [titulo, points, people]))).toEqual([

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 export const findPublicSprint = (db: Db, sprintId: number, boardId: number) =>
   db
     .selectFrom('sprints')
-    .select(['id', 'name', 'starts_on', 'ends_on', 'created_at', 'status', 'ended_at'])
+    .select(['id', 'name', 'starts_on', 'ends_on', 'created_at', 'status', 'ended_at', 'final'])
     .where('id', '=', sprintId)
     .where('board_id', '=', boardId)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { PublicReport, PublicReportTask } from '@rodada/contract/boards/read-links'
 import { limits } from '@rodada/contract/core/limits'
 import type { Burndown, ReportTask, SprintReport, Velocity } from '@rodada/contract/sprints/reports'
+import { isRecorded } from '../sprints/figure-queries.ts'
 import { statusOn } from '../sprints/queries.ts'
 import type { OpenLink } from './link-queries.ts'
 import type { PublicSprint } from './report-queries.ts'
@@ -52,6 +53,7 @@ export function publicReport(
       data_fim: sprint.ends_on,
       status: statusOn(sprint, day),
       ended_at: sprint.ended_at,
+      recorded: isRecorded(sprint),
     },
     committed: report.committed,
     completed: report.completed,
@@ -61,8 +63,8 @@ export function publicReport(
     velocity: {
       average: velocity.average,
       average_of: velocity.average_of,
-      sprints: velocity.sprints.map(({ sprint_id, nome, data_fim, committed, completed }) => ({
-        ...{ nome, data_fim, committed, completed },
+      sprints: velocity.sprints.map(({ sprint_id, nome, data_fim, committed, completed, recorded }) => ({
+        ...{ nome, data_fim, committed, completed, recorded },
         is_current: sprint_id === sprint.id,
       })),
     },

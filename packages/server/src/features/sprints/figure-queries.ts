@@ -9,8 +9,11 @@ import { visibleBoardIds } from '../boards/queries.ts'
 /** How many tasks of a sprint are how far; cancelled and hidden ones do not count. */
 export type TaskCounts = { total: number; done: number; in_progress: number }
 
-/** What an ended sprint counted at its end, stored with it. */
-export type FinalNumbers = TaskCounts & { committed: Amount; completed: Amount }
+/**
+ * What an ended sprint counted at its end, stored with it. `recorded` false: it had ended elsewhere, and nobody knows what it promised or how its days
+ * went.
+ */
+export type FinalNumbers = TaskCounts & { committed: Amount; completed: Amount; recorded?: false | undefined }
 
 /** The figures of a sprint that every screen shows. `pending` counts pending and blocked tasks, `progress` is a percentage. */
 export type SprintFigures = TaskCounts & { pending: number; progress: number }
@@ -24,6 +27,9 @@ export const percent = (done: number, total: number): number => (total === 0 ? 0
 /** The numbers of an ended sprint. */
 export const finalOf = (sprint: { final: string | null }): FinalNumbers | undefined =>
   sprint.final === null ? undefined : (JSON.parse(sprint.final) as FinalNumbers)
+
+/** Whether what a sprint promised and how its days went was written down. */
+export const isRecorded = (sprint: { final: string | null }): boolean => finalOf(sprint)?.recorded !== false
 
 const none: TaskCounts = { total: 0, done: 0, in_progress: 0 }
 

@@ -4,7 +4,8 @@ import type { Work } from '../../platform/work.ts'
 import type { Actor } from '../auth/queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { CardRow } from '../cards/queries.ts'
-import { type ColumnRow, listColumns } from './columns/queries.ts'
+import { columnFor } from './columns/policy.ts'
+import { listColumns } from './columns/queries.ts'
 import { moveToBacklog, moveToColumn } from './move-commands.ts'
 import { requireRoomForTasks } from './place-queries.ts'
 import { findSprint, requireOpen, type SprintRow } from './queries.ts'
@@ -40,11 +41,4 @@ async function targetSprint({ trx }: Work, viewer: Actor, board: BoardRow, sprin
   if (sprint?.board_id !== board.id) throw invalid({ sprint_id: texts.sprintElsewhere })
   requireOpen(sprint)
   return sprint
-}
-
-/** A card goes to the first column with its status, so that planning does not begin its work again, else to the first of all. */
-export function columnFor(columns: readonly ColumnRow[], card: Pick<CardRow, 'status'>): ColumnRow {
-  const column = columns.find(({ status }) => status === card.status) ?? columns[0]
-  if (!column) throw new Error('a sprint has no columns')
-  return column
 }

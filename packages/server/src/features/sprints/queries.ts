@@ -209,9 +209,9 @@ export async function closeSprint(trx: Db, sprintId: number, at: string, final: 
 export async function keepPast(
   trx: Db,
   sprintId: number,
-  { created_at, ended }: { created_at: string; ended: { at: string; final: FinalNumbers } | null },
+  { created_at, ended }: { created_at: string; ended: { at: string; final: FinalNumbers | null } | null },
 ): Promise<void> {
-  const end = ended && { ended_at: ended.at, final: JSON.stringify(ended.final) }
+  const end = ended && { ended_at: ended.at, ...(ended.final && { final: JSON.stringify(ended.final) }) }
   await trx
     .updateTable('sprints')
     .set({ created_at, ...end })

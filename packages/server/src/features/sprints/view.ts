@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { boardPolicy, roleOn } from '../boards/policy.ts'
 import { descriptionExcerpt, keyOf, movedAt, priorityOf, shownFields } from '../cards/queries.ts'
 import type { ColumnRow } from './columns/queries.ts'
-import type { SprintFigures } from './figure-queries.ts'
+import { isRecorded, type SprintFigures } from './figure-queries.ts'
 import { type SprintRow, statusOn } from './queries.ts'
 import type { Task } from './tasks/queries.ts'
 
@@ -35,6 +35,7 @@ export function sprintView(sprint: SprintRow, figures: SprintFigures, viewer: Pi
     tasks_pendentes: figures.pending,
     ended_at: sprint.ended_at,
     reopens_until: until,
+    recorded: isRecorded(sprint),
     version: sprint.version,
     can: { write: sprint.ended_at === null && mayWrite, reopen: until !== null && until > new Date().toISOString() && mayWrite },
   }

@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call/call.ts'
+import { dayOf } from '../../lib/dates/due.ts'
 import { format } from '../../lib/dates/format.ts'
 import { FormProblem } from '../../ui/fields/FormProblem.tsx'
 import fields from '../../ui/fields/fields.module.css'
@@ -74,6 +75,7 @@ export function FirstLook({ data }: { data: Import }) {
         <div>
           {plan.columns.length > 0 && <Columns plan={plan} chosen={columns} onChoose={(id, to) => setColumns({ ...columns, [id]: to })} />}
           <Lists plan={plan} chosen={lists} onChoose={(id, to) => setLists({ ...lists, [id]: to })} />
+          <Sprints plan={plan} />
           <LeftOut warnings={data.warnings} title={t('imports:look.leftOut')} />
         </div>
         <div>
@@ -121,6 +123,29 @@ function Lists({ plan, chosen, onChoose }: Choosing<WorkStatus>) {
             </select>
           </li>
         ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Sprints({ plan }: { plan: Plan }) {
+  if (plan.sprints.length === 0) return null
+  return (
+    <Panel title={t('imports:look.sprints', { count: plan.sprints.length })}>
+      <ul className={classes.rows}>
+        {plan.sprints.slice(0, mostRows).map(({ id, name, status, starts_on, ends_on, guessed, cards }) => {
+          const days = t('imports:look.sprintDays', { from: format.date(dayOf(starts_on)), to: format.date(dayOf(ends_on)) })
+          return (
+            <li key={id} className={classes.list}>
+              <b>
+                {name}
+                <small>{guessed ? `${days}, ${t('imports:look.guessed')}` : days}</small>
+              </b>
+              <span className={classes.count}>{format.integer(cards)}</span>
+              <span>{t(`imports:look.sprintStatus.${status}`)}</span>
+            </li>
+          )
+        })}
       </ul>
     </Panel>
   )

@@ -47,7 +47,7 @@ export function BoardReportsScreen() {
                 </Link>
                 <span>{sprintTimeText(sprint)}</span>
                 <span>
-                  {known
+                  {known?.recorded
                     ? t('planning:reports.delivered', {
                         done: format.number(known.completed.points),
                         committed: format.number(known.committed.points),

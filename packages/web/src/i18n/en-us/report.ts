@@ -79,6 +79,8 @@ export const report: Texts<typeof original> = {
     late_one: 'The end date has passed, with {{amount}} left.',
     late_other: 'The end date has passed, with {{amount}} left.',
     ended: 'You delivered <b>{{done}}</b> of {{scope}}.',
+    unrecorded:
+      'It came from another tool, already ended: here is what was finished in it. What it promised, how it went day by day and what was left did not come.',
     endedAll: 'You delivered <b>everything</b>: {{done}}.',
     endedAdded_one: 'Added after the start: {{amount}}.',
     endedAdded_other: 'Added after the start: {{amount}}.',

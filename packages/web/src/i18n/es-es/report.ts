@@ -79,6 +79,8 @@ export const report: Texts<typeof original> = {
     late_one: 'El plazo ha pasado y falta {{amount}}.',
     late_other: 'El plazo ha pasado y faltan {{amount}}.',
     ended: 'Habéis entregado <b>{{done}}</b> de {{scope}}.',
+    unrecorded:
+      'Vino de otra herramienta, ya cerrado: aquí está lo que terminó en él. Lo que prometió, cómo avanzó día a día y lo que quedó no vinieron.',
     endedAll: 'Lo habéis entregado <b>todo</b>: {{done}}.',
     endedAdded_one: 'Se añadió {{amount}} después de empezar.',
     endedAdded_other: 'Se añadieron {{amount}} después de empezar.',

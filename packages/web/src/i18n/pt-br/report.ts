@@ -76,6 +76,8 @@ export const report = {
     late_one: 'O prazo passou e falta {{amount}}.',
     late_other: 'O prazo passou e faltam {{amount}}.',
     ended: 'Vocês entregaram <b>{{done}}</b> de {{scope}}.',
+    unrecorded:
+      'Ela veio de outra ferramenta, já encerrada: aqui está o que terminou nela. O que prometeu, como andou dia a dia e o que sobrou não vieram.',
     endedAll: 'Vocês entregaram <b>tudo</b>: {{done}}.',
     endedAdded_one: 'Entrou {{amount}} depois do começo.',
     endedAdded_other: 'Entraram {{amount}} depois do começo.',

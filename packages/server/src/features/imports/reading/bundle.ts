@@ -94,8 +94,8 @@ export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: Re
     start: (start) => keepOnCard('start', { ...start, list: shortly(start.list) }),
     link: (link) => keepOnCard('link', { ...link, id: `${idOf(link.card)} ${idOf(link.id)}` }),
     relation: ({ id, kind, from, to }) => keep('relation', { id: idOf(id), kind, from: idOf(from), to: idOf(to) }),
-    sprint: (sprint) => keep('sprint', { ...sprint, id: idOf(sprint.id) }),
-    planned: (planned) => keepOnCard('planned', planned),
+    sprint: (sprint) => keep('sprint', { ...sprint, id: idOf(sprint.id), also: sprint.also === undefined ? undefined : idOf(sprint.also) }),
+    planned: (planned) => keepOnCard('planned', { ...planned, sprint: idOf(planned.sprint) }),
     estimate: (estimate) => keepOnCard('estimate', estimate),
     template: (template) => keep('template', template),
     filter: (filter) => keep('filter', filter),
@@ -127,7 +127,7 @@ function headOf(scratch: Scratch, rest: Rest, note: Note): Head {
   const fields = first(scratch.all<OutsideField>('field'), limits.boardFields, () => note('fields_surplus'))
   const people = first(scratch.all<OutsidePerson>('person'), limits.importPeople, () => note('people_surplus'))
   const sprints = first(scratch.all<OutsideSprint>('sprint'), limits.boardSprints, () => note('sprints_surplus')).flatMap((sprint) =>
-    cleanSprint(sprint, note),
+    cleanSprint(sprint, note).map((cleaned) => ({ ...cleaned, cards: 0 })),
   )
   const { board } = rest
   return {
@@ -190,11 +190,19 @@ export async function writeBundle(
   const named = new Map(head.people.map((person) => [person.id, person]))
   const written = new Set<string>()
   let shown = 0
-  const tasks = new Map(head.sprints.map(({ id }) => [id, 0]))
-  const hasRoom = (sprint: string): boolean => {
-    const n = (tasks.get(sprint) ?? limits.sprintTasks) + 1
-    tasks.set(sprint, n)
-    return n <= limits.sprintTasks
+  const sprints = new Map(head.sprints.map((sprint) => [sprint.id, sprint]))
+  /** Where a card is planned, when there is room. Of a sprint that does not come it is still known that the card is in it. */
+  const plannedIn = (card: OutsideCard): OutsidePlanned | null => {
+    const [planned] = scratch.of<OutsidePlanned>('planned', card.id)
+    const sprint = planned && sprints.get(planned.sprint)
+    if (!planned || !sprint) return planned ?? null
+    const n = sprint.cards ?? 0
+    if (n >= limits.sprintTasks) {
+      note('sprint_tasks_surplus', card.title)
+      return null
+    }
+    sprint.cards = n + 1
+    return places.planned(planned)
   }
   const count = (card: BundleCard) => {
     const list = lists.get(card.list)
@@ -212,7 +220,7 @@ export async function writeBundle(
     totals.files += card.links.filter(({ upload }) => upload).length
     totals.moves += card.moves.length
   }
-  const own = ownLines(scratch, rest.entries, { written, tasks, hidden, note })
+  const own = ownLines(scratch, rest.entries, { written, sprints, hidden, note })
   const places = createPlaces()
   function* lines(): Generator<string> {
     for (const raw of cardsInOrder(scratch, head.lists)) {
@@ -221,9 +229,8 @@ export async function writeBundle(
         note('cards_surplus', raw.title)
         continue
       }
-      const [planned = null] = scratch.of<OutsidePlanned>('planned', raw.id)
       const parts = {
-        planned: planned && hasRoom(planned.sprint) ? places.planned(planned) : null,
+        planned: plannedIn(raw),
         estimates: scratch.of<BundleCard['estimates'][number]>('estimate', raw.id),
         checklists: scratch.of<BundleCard['checklists'][number]>('checklist', raw.id),
         comments: scratch.of<BundleCard['comments'][number]>('comment', raw.id),

@@ -14,6 +14,7 @@ import type {
   OutsideComment,
   OutsideEstimate,
   OutsideField,
+  OutsideFinal,
   OutsideLink,
   OutsidePlanned,
   OutsideSprint,
@@ -154,9 +155,9 @@ const counted = (n: number): number => Math.min(Math.max(n, 0), most)
 const countedAll = <Counts extends Record<string, number>>(counts: Counts): Counts =>
   Object.fromEntries(Object.entries(counts).map(([of, n]) => [of, counted(n)])) as Counts
 
-type Final = NonNullable<OutsideSprint['ended']>['final']
-const finalOf = ({ committed, completed, ...tasks }: Final): Final => ({
+const finalOf = ({ committed, completed, recorded, ...tasks }: OutsideFinal): OutsideFinal => ({
   ...countedAll(tasks),
+  ...(recorded === false && { recorded }),
   committed: countedAll(committed),
   completed: countedAll(completed),
 })
@@ -175,7 +176,7 @@ export function cleanSprint(sprint: OutsideSprint, note: Note): OutsideSprint[] 
   const columns = sprint.columns
     .slice(0, limits.sprintColumns)
     .map((column) => ({ ...column, name: nameOf(column.name, limits.listTitle) || '—' }))
-  const ended = sprint.ended && { ...sprint.ended, final: finalOf(sprint.ended.final) }
+  const ended = sprint.ended && ('final' in sprint.ended ? { ...sprint.ended, final: finalOf(sprint.ended.final) } : sprint.ended)
   return [{ ...sprint, name, description: cut(manyLinesText(sprint.description), limits.sprintDescription), columns, ended }]
 }
 

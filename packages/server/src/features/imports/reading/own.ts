@@ -86,16 +86,16 @@ export function ownLines(
   count: number,
   {
     written,
-    tasks,
+    sprints,
     hidden,
     note,
-  }: { written: ReadonlySet<string>; tasks: ReadonlyMap<string, number>; hidden: ReadonlySet<string>; note: Note },
+  }: { written: ReadonlySet<string>; sprints: ReadonlyMap<string, unknown>; hidden: ReadonlySet<string>; note: Note },
 ) {
   const settling: OutsideEntry[] = []
   const skipped = Math.max(0, count - limits.importedEntries)
 
   function settle(card: BundleCard): void {
-    const state = stateOf(card, hidden, tasks)
+    const state = stateOf(card, hidden, sprints)
     let last: OutsideEntry | undefined
     for (const entry of scratch.each<OutsideEntry>('entry', card.id)) if (entry.after) last = cleanEntry(entry)
     if (last?.after && fields.every((field) => last?.after?.[field] === state[field])) return

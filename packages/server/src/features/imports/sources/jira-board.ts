@@ -5,11 +5,12 @@ import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { normalize } from '../../../platform/normalize.ts'
 import { statusOfName } from '../../boards/lists/status-policy.ts'
-import type { OutsideCard, OutsideRelation, Sink } from '../model.ts'
+import type { OutsideCard, OutsideRelation, ReadOptions, Sink } from '../model.ts'
+import { createJiraSprints, type JiraSprint } from './jira-sprints.ts'
 
 /*
- * What the two exports of Jira have in common: statuses become lists in the order of their categories, types, labels and components become labels,
- * and sprints, which a board here has in another way, a field.
+ * What the two exports of Jira have in common: statuses become lists in the order of their categories, types, labels and components become labels. A
+ * card is in one sprint; all that its issue was in stand in a field.
  */
 
 export type Category = 'new' | 'indeterminate' | 'done'
@@ -33,6 +34,9 @@ function statusOf(title: string, category: Category | undefined): WorkStatus {
   if (category === 'indeterminate') return named === 'impedimento' ? 'impedimento' : 'em_andamento'
   return named === 'impedimento' ? 'impedimento' : 'pendente'
 }
+
+const isOver = (status: WorkStatus): boolean => status === 'concluida' || status === 'cancelada'
+const sprintNames = (sprints: readonly JiraSprint[]): string => [...new Set(sprints.map(({ name }) => name))].join(', ')
 
 /** In which order lists stand: a file says no order of statuses. */
 const order: Record<WorkStatus, number> = { pendente: 0, em_andamento: 1, impedimento: 1, concluida: 2, cancelada: 3 }
@@ -86,7 +90,7 @@ export type Issue = {
   type: string
   labels: string[]
   components: string[]
-  sprints: string[]
+  sprints: JiraSprint[]
   priority: string
   parent: string
   card: Omit<OutsideCard, 'id' | 'list' | 'labels' | 'position' | 'parent' | 'priority'>
@@ -97,10 +101,11 @@ export type Issue = {
 const isAddress = (text: string): boolean => text.length <= limits.email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** Takes issues one by one, and tells what they share at the end. */
-export function createJiraBoard(sink: Sink, fileName: string) {
+export function createJiraBoard(sink: Sink, { fileName, timeZone }: Pick<ReadOptions, 'fileName' | 'timeZone'>) {
   const statuses = new Map<string, { title: string; category: Category | undefined }>()
   const projects = new Map<string, string>()
-  const [types, labels, sprints] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()]
+  const [types, labels] = [new Map<string, string>(), new Map<string, string>()]
+  const sprints = createJiraSprints(sink, timeZone)
   /** Keys by the numbers of issues: older tables know a parent by its number only. */
   const keys = new Map<string, string>()
   const parents: { from: string; to: string }[] = []
@@ -147,7 +152,7 @@ export function createJiraBoard(sink: Sink, fileName: string) {
       if (issue.project.key !== '') projects.set(issue.project.key, issue.project.name || projects.get(issue.project.key) || '')
       if (issue.number !== '') keys.set(issue.number, key)
       if (issue.parent !== '') parents.push({ from: key, to: issue.parent })
-      for (const sprint of issue.sprints) sprints.add(sprint)
+      sprints.add(key, issue.sprints, isOver(statusOf(status.name, status.category)))
       const priority = priorityOf(issue.priority)
       if (issue.priority !== '' && priority === undefined) sink.leftOut('values_invalid', issue.card.title)
       const values = { ...issue.card.values, jira_key: key }
@@ -162,7 +167,7 @@ export function createJiraBoard(sink: Sink, fileName: string) {
           ...(issue.type === '' ? [] : [labelOf(types, issue.type)]),
           ...[...issue.labels, ...issue.components].map((name) => labelOf(types.has(normalize(name).trim()) ? types : labels, name)),
         ],
-        values: issue.sprints.length > 0 ? { ...values, jira_sprint: issue.sprints.join(', ') } : values,
+        values: issue.sprints.length > 0 ? { ...values, jira_sprint: sprintNames(issue.sprints) } : values,
       })
     },
     end: () => {
@@ -173,10 +178,8 @@ export function createJiraBoard(sink: Sink, fileName: string) {
       for (const [id, name] of types) sink.label({ id, name, color: colors.find(([, words]) => words.test(id))?.[0] })
       for (const [id, name] of labels) if (!types.has(id)) sink.label({ id, name })
       sink.field({ id: 'jira_key', name: 'Jira', type: 'text', options: [], on_card: false })
-      if (sprints.size > 0) {
-        sink.field({ id: 'jira_sprint', name: 'Sprint', type: 'text', options: [] })
-        for (const sprint of sprints) sink.leftOut('sprints_as_field', sprint)
-      }
+      if (!sprints.isEmpty()) sink.field({ id: 'jira_sprint', name: 'Sprint', type: 'text', options: [] })
+      sprints.end()
       // Of more fields than fit those stay that most issues have.
       for (const [id, { name, type }] of [...fields].toSorted(([, a], [, b]) => b.uses - a.uses))
         sink.field({ id, name, type, options: [] })

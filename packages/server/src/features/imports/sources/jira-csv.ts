@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { normalize } from '../../../platform/normalize.ts'
 import { type OutsideCard, type Reader, type Sink, Unreadable } from '../model.ts'
 import { categoryOf, createJiraBoard, fieldKind, hoursOf, isLong, placeOf, relationKind, withSections } from './jira-board.ts'
+import { namedSprint } from './jira-sprints.ts'
 import { markdownOfWiki } from './jira-text.ts'
 import { numberOf } from './json-reader.ts'
 import { readTable } from './table-reader.ts'
@@ -108,10 +109,10 @@ async function lookAt(path: string): Promise<{ columns: Column[]; types: Map<num
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-export const readJiraCsv: Reader = async (path, sink, { fileName, timeZone }) => {
+export const readJiraCsv: Reader = async (path, sink, options) => {
   const { columns, types, monthFirst } = await lookAt(path)
-  const reading = createDates(timeZone, monthFirst)
-  const board = createJiraBoard(sink, fileName)
+  const reading = createDates(options.timeZone, monthFirst)
+  const board = createJiraBoard(sink, options)
   let isHeader = true
   await readTable(path, (record) => {
     if (isHeader) isHeader = false
@@ -199,7 +200,11 @@ function readRow(record: string[], { columns, types, reading, board, sink }: Tab
         .filter((label) => label !== ''),
       components: [...all('components')],
     },
-    ...{ sprints: [...new Set(sprints)], priority: cell('priority'), parent: cell('parentKey') || cell('parent') || (known.epic ?? '') },
+    ...{
+      sprints: [...new Set(sprints)].map(namedSprint),
+      priority: cell('priority'),
+      parent: cell('parentKey') || cell('parent') || (known.epic ?? ''),
+    },
     place: placeOf(known.rank ?? ''),
     card: {
       ...{

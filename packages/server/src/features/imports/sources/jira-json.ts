@@ -12,6 +12,7 @@ import {
   relationKind,
   withSections,
 } from './jira-board.ts'
+import { isSprint, type JiraSprint, sprintsIn } from './jira-sprints.ts'
 import { markdownOfJira } from './jira-text.ts'
 import { firstSign, instantOf, listOf, numberOf, readJson, type Thing, textOf, thingOf } from './json-reader.ts'
 
@@ -29,14 +30,14 @@ const defaults: Record<string, string> = {
   customfield_10020: 'Sprint',
 }
 
-export const readJiraJson: Reader = async (path, sink, { fileName }) => {
+export const readJiraJson: Reader = async (path, sink, options) => {
   // Names stand behind the issues.
   const names = new Map<string, string>(Object.entries(defaults))
   await readJson(path, ['$.names', '$.*.names'], (at, value) => {
     if (at.at(-1) !== 'names') return
     for (const [id, name] of Object.entries(thingOf(value))) if (id.startsWith('customfield_')) names.set(id, textOf(name))
   })
-  const board = createJiraBoard(sink, fileName)
+  const board = createJiraBoard(sink, options)
   const seen = { moves: 0 }
   const read = (value: unknown) => {
     const issue = thingOf(value)
@@ -65,18 +66,8 @@ const nameIn = (value: unknown): string => textOf(thingOf(value).name)
 const momentOf = (value: unknown): string | undefined =>
   instantOf(typeof value === 'number' && value > 1e11 && value < 1e14 ? new Date(value).toISOString() : value)
 
-/** The names of sprints: things of Jira Cloud, or what an older server prints of its own things. */
-function sprintsIn(value: unknown): string[] {
-  const all = listOf(value)
-  return all.flatMap((sprint) => {
-    const name = typeof sprint === 'string' ? (/[[,]name=([^,\]]*)/.exec(sprint)?.[1] ?? '') : nameIn(sprint)
-    return name === '' ? [] : [name]
-  })
-}
-const isSprint = (value: unknown): boolean =>
-  listOf(value).some((one) =>
-    typeof one === 'string' ? one.includes('greenhopper.service.sprint') : 'boardId' in thingOf(one) && 'state' in thingOf(one),
-  )
+/** The same sprint may stand in two fields. */
+const onlyOnce = (sprints: readonly JiraSprint[]): JiraSprint[] => [...new Map(sprints.map((sprint) => [sprint.id, sprint])).values()]
 
 /** What a field of any kind says in one line; undefined for what is no text. */
 function wordOf(value: unknown): string | undefined {
@@ -101,7 +92,7 @@ function readIssue(issue: Thing, { names, board, sink }: Reading): number {
   const values: OutsideCard['values'] = {}
   const known: Partial<Record<'rank' | 'points' | 'start' | 'epic', unknown>> = {}
   const sections: { name: string; text: string }[] = []
-  const sprints = sprintsIn(fields.sprint ?? []).concat(sprintsIn(fields.closedSprints))
+  const sprints = sprintsIn(Array.isArray(fields.sprint) ? fields.sprint : [fields.sprint]).concat(sprintsIn(fields.closedSprints))
   for (const [id, value] of Object.entries(fields)) {
     if (!id.startsWith('customfield_') || value === null || value === '') continue
     const name = names.get(id) || id
@@ -143,7 +134,7 @@ function readIssue(issue: Thing, { names, board, sink }: Reading): number {
     components: listOf(fields.components)
       .map(nameIn)
       .filter((name) => name !== ''),
-    ...{ sprints: [...new Set(sprints)], priority: nameIn(fields.priority) },
+    ...{ sprints: onlyOnce(sprints), priority: nameIn(fields.priority) },
     parent: textOf(parent.key) || textOf(parent.id) || (typeof known.epic === 'string' ? known.epic : textOf(thingOf(known.epic).key)),
     place: typeof known.rank === 'string' ? placeOf(known.rank) : undefined,
     card: {

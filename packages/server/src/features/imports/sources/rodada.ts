@@ -28,11 +28,14 @@ const Board = BoardExportHead.shape.board
 const Label = BoardExportHead.shape.labels.element
 const Field = BoardExportHead.shape.fields.element
 const List = BoardExportHead.shape.lists.element
-const Sprint = BoardExportHead.shape.sprints.element.pick({
-  ...{ id: true, nome: true, descricao: true, data_inicio: true, data_fim: true, status: true, columns: true, created_at: true },
-  ...{ ended_at: true, total_tasks: true, tasks_concluidas: true, tasks_em_andamento: true },
-  ...{ committed: true, completed: true, journal_end: true },
-})
+const Sprint = BoardExportHead.shape.sprints.element
+  .pick({
+    ...{ id: true, nome: true, descricao: true, data_inicio: true, data_fim: true, status: true, columns: true, created_at: true },
+    ...{ ended_at: true, total_tasks: true, tasks_concluidas: true, tasks_em_andamento: true },
+    ...{ committed: true, completed: true, journal_end: true },
+  })
+  // Files of earlier versions have none that was not.
+  .extend({ recorded: z.boolean().default(true) })
 const Recurrence = ExportedCard.shape.recurrence.unwrap().extend({ is_done: z.boolean().default(false) })
 const Card = ExportedCard.extend({
   recurrence: Recurrence.nullable(),
@@ -144,8 +147,9 @@ function readSprint(sprint: z.infer<typeof Sprint>, sink: Sink): void {
   const columns = sprint.columns.map((column) => ({
     ...{ id: String(column.id), name: column.nome, status: column.status, status_chosen: column.status_chosen },
   }))
-  const { total_tasks: total, tasks_concluidas: done, tasks_em_andamento: in_progress, committed, completed } = sprint
-  const final = { total, done, in_progress, committed: committed ?? nothing, completed: completed ?? nothing }
+  const { total_tasks: total, tasks_concluidas: done, tasks_em_andamento: in_progress, committed, completed, recorded } = sprint
+  const known = { committed: committed ?? nothing, completed: completed ?? nothing, ...(!recorded && { recorded }) }
+  const final = { total, done, in_progress, ...known }
   const isOver = status === 'encerrada' && ended_at !== null
   sink.sprint({
     ...{ id: String(id), name, description, starts_on, ends_on, created_at, columns },

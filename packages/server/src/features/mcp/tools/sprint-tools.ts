@@ -118,13 +118,16 @@ const sprintReport = defineTool({
     const lines = days.map(({ day, ideal, remaining }) =>
       parts(day, `ideal ${ideal.points}`, remaining ? `resta ${remaining.points} pontos e ${remaining.tasks} tarefas` : 'ainda não chegou'),
     )
-    const figures = [
-      `Prometido: ${amount(report.committed)}.`,
-      `Entregue: ${amount(report.completed)}.`,
-      `Acrescentado depois: ${amount(report.added)}.`,
-      `Não feito: ${amount(report.spilled)}.`,
-      ...lines,
-    ]
+    const delivered = `Entregue: ${amount(report.completed)}.`
+    const figures = report.sprint.recorded
+      ? [
+          `Prometido: ${amount(report.committed)}.`,
+          delivered,
+          `Acrescentado depois: ${amount(report.added)}.`,
+          `Não feito: ${amount(report.spilled)}.`,
+          ...lines,
+        ]
+      : [delivered, 'Veio de outra ferramenta, já encerrada: o que prometeu, os dias dela e o que sobrou não são conhecidos.']
     return {
       says: figures.join('\n'),
       data: [sprintLine(sprint), `Em aberto (${report.open.length}):`, ...left].join('\n'),
@@ -141,7 +144,12 @@ const velocity = defineTool({
   run: async (act, { board }) => {
     const { data } = await act.call(sprintReportsApi.planning, { params: { boardId: await findBoard(act, board) } })
     const ended = data.velocity.sprints.map((each) =>
-      parts(quoted(each.nome), `até ${each.data_fim}`, `prometeu ${amount(each.committed)}`, `entregou ${amount(each.completed)}`),
+      parts(
+        quoted(each.nome),
+        `até ${each.data_fim}`,
+        each.recorded && `prometeu ${amount(each.committed)}`,
+        `entregou ${amount(each.completed)}`,
+      ),
     )
     const open = data.sprints.map(({ sprint, points, done_points, unestimated }) =>
       parts(sprintLine(sprint), `${done_points} de ${points} pontos`, `${unestimated} sem pontos`),

@@ -19,7 +19,7 @@ export type SprintDays = {
 }
 
 /** What the numbers of a sprint are read by. */
-export type ReportedSprint = Pick<SprintRow, 'id' | 'starts_on' | 'ends_on' | 'created_at' | 'status' | 'ended_at'>
+export type ReportedSprint = Pick<SprintRow, 'id' | 'starts_on' | 'ends_on' | 'created_at' | 'status' | 'ended_at' | 'final'>
 
 export const daysOf = (sprint: ReportedSprint, today: string): SprintDays => ({
   starts_on: sprint.starts_on,

@@ -1,6 +1,7 @@
 import type { Burndown, SprintReport } from '@rodada/contract/sprints/reports'
 import type { Db } from '../../../platform/database.ts'
 import { addDays, defaultTimeZone, startOfDay } from '../../../platform/time.ts'
+import { finalOf, isRecorded } from '../figure-queries.ts'
 import { burndownView, commitmentDay, daysOf, type ReportedSprint } from './burndown-view.ts'
 import { listJournalCards, listSteps } from './queries.ts'
 import { reportView } from './view.ts'
@@ -14,8 +15,14 @@ export async function readReport(
   sprint: ReportedSprint,
   day: string,
 ): Promise<{ burndown: Burndown; report: Omit<SprintReport, 'sprint'> }> {
-  const days = daysOf(sprint, day)
-  const burndown = burndownView(days, await listSteps(db, sprint.id))
-  const fixed = startOfDay(addDays(commitmentDay(days), 1), defaultTimeZone)
-  return { burndown, report: reportView(burndown.committed, await listJournalCards(db, sprint.id, fixed)) }
+  const burndown = await readBurndown(db, sprint, day)
+  const fixed = startOfDay(addDays(commitmentDay(daysOf(sprint, day)), 1), defaultTimeZone)
+  return { burndown, report: reportView(burndown.committed, await listJournalCards(db, sprint.id, fixed), isRecorded(sprint)) }
+}
+
+/** The burndown of a sprint, as `readReport`. One that nobody recorded has neither a commitment nor days. */
+export async function readBurndown(db: Db, sprint: ReportedSprint, day: string): Promise<Burndown> {
+  const final = finalOf(sprint)
+  if (final?.recorded === false) return { committed: final.committed, completed: final.completed, days: [] }
+  return burndownView(daysOf(sprint, day), await listSteps(db, sprint.id))
 }

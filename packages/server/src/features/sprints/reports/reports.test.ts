@@ -182,7 +182,10 @@ describe('once a sprint ended', () => {
       [[left.id, false]],
     ])
     expect(before[2].sprints).toEqual([
-      { sprint_id: sprint.id, nome: sprint.nome, data_fim: sprint.data_fim, committed: amount(9, 0, 3), completed: amount(7, 0, 2) },
+      {
+        ...{ sprint_id: sprint.id, nome: sprint.nome, data_fim: sprint.data_fim },
+        ...{ committed: amount(9, 0, 3), completed: amount(7, 0, 2), recorded: true },
+      },
     ])
     ok(await server.call(cardsApi.update, { token: token(), params: { cardId: done.id }, body: { estimate: 100, title: 'Outra' } }))
     ok(await server.call(cardsApi.move, { token: token(), params: { cardId: done.id }, body: { list_id: board.lists[0]?.id } }))

@@ -10,16 +10,15 @@ import { getSprint, listSprintsById, listSprintsOfBoard } from '../queries.ts'
 import { loadSprint, showSprints, today } from '../sprint-queries.ts'
 import { countOwnBySprint, countOwnStates, countOwnTasks, listOwnTasks } from '../tasks/my-task-queries.ts'
 import { groupsOf, monthsOf } from '../tasks/my-tasks-view.ts'
-import { burndownView, daysOf } from './burndown-view.ts'
-import { listEnded, listSteps } from './queries.ts'
-import { readReport } from './report-queries.ts'
+import { listEnded } from './queries.ts'
+import { readBurndown, readReport } from './report-queries.ts'
 import { velocityView } from './view.ts'
 
 /** What sprints became, read from their journals. */
 export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(sprintReportsApi.burndown, async ({ viewer, params }) => {
     const sprint = await getSprint(db, viewer, params.sprintId)
-    return { data: burndownView(daysOf(sprint, today()), await listSteps(db, sprint.id)) }
+    return { data: await readBurndown(db, sprint, today()) }
   })
 
   route(sprintReportsApi.report, async ({ viewer, params }) => {

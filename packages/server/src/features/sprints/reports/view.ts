@@ -35,14 +35,14 @@ const taskOf = (card: JournalCard): ReportTask => ({
   now_in: nowIn(card),
 })
 
-/** What became of the cards of a sprint: those that never counted after its commitment are left out. */
-export function reportView(committed: Amount, journal: readonly JournalCard[]): Omit<SprintReport, 'sprint'> {
+/** What became of the cards of a sprint: those that never counted after its commitment are left out. Of one that nobody recorded there was none. */
+export function reportView(committed: Amount, journal: readonly JournalCard[], recorded: boolean): Omit<SprintReport, 'sprint'> {
   const cards = journal.filter((card) => card.counted_since === 1)
   const inside = cards.filter((card) => card.in_sprint === 1 && card.status !== 'cancelada')
   const done = inside.filter((card) => card.status === 'concluida').map(taskOf)
   const open = inside.filter((card) => card.status !== 'concluida').map(taskOf)
   const left = cards.filter((card) => !inside.includes(card)).map(taskOf)
-  const late = [...done, ...open, ...left].filter(({ added_late }) => added_late)
+  const late = recorded ? [...done, ...open, ...left].filter(({ added_late }) => added_late) : []
   return { committed, completed: amountOf(done), added: amountOf(late), spilled: amountOf(open), done, open, left }
 }
 
@@ -56,18 +56,19 @@ type EndedSprint = Pick<SprintRow, 'id' | 'name' | 'starts_on' | 'ends_on' | 'en
 export function velocityView(sprints: readonly EndedSprint[]): Velocity {
   const none: Amount = { points: 0, hours: 0, tasks: 0 }
   const shown = sprints
-    .map((sprint) => ({ sprint, final: finalOf(sprint) ?? { committed: none, completed: none } }))
+    .map((sprint) => ({ sprint, final: finalOf(sprint) ?? { committed: none, completed: none, recorded: true } }))
     .filter(
       ({ sprint, final }) =>
         final.completed.tasks > 0 || (sprint.ended_at !== null && dayOf(sprint.ended_at, defaultTimeZone) >= sprint.starts_on),
     )
     .slice(0, velocitySprints)
-    .map(({ sprint, final: { committed, completed } }) => ({
+    .map(({ sprint, final: { committed, completed, recorded = true } }) => ({
       sprint_id: sprint.id,
       nome: sprint.name,
       data_fim: sprint.ends_on,
       committed,
       completed,
+      recorded,
     }))
     .reverse()
   const last = shown.slice(-averageSprints)

@@ -38,10 +38,10 @@ export function PublicReport({ report: shown }: { report: Shown }) {
         </div>
         <Figures figures={figuresOf(report, burndown, unit)} />
         <div className={classes.grid}>
-          <BurndownChart burndown={burndown} unit={unit} sprint={sprint.name} ended={!active} />
+          {sprint.recorded && <BurndownChart burndown={burndown} unit={unit} sprint={sprint.name} ended={!active} />}
           <VelocityChart velocity={velocity} current={report} boardName={shown.title} unit={unit} />
           <Reading report={report} burndown={burndown} velocity={velocity} unit={unit} wide />
-          <TurnedOut report={report} />
+          {sprint.recorded && <TurnedOut report={report} />}
         </div>
         <ReportLists report={report} unit={unit} isPublic peopleOf={({ card_id }) => people.get(card_id) ?? []} />
       </main>

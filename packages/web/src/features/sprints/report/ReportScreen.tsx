@@ -60,11 +60,11 @@ function Report(data: ReportData) {
       </div>
       <Figures figures={figuresOf(report, burndown, unit)} />
       <div className={classes.grid}>
-        <BurndownChart burndown={burndown} unit={unit} sprint={sprint.name} ended={!active} />
+        {sprint.recorded && <BurndownChart burndown={burndown} unit={unit} sprint={sprint.name} ended={!active} />}
         <VelocityChart velocity={velocity} current={report} boardName={sprint.board_name} unit={unit} />
         {active && <MissingWork sprint={sprint} unit={unit} />}
         <Reading report={report} burndown={burndown} velocity={velocity} unit={unit} wide={!active} />
-        <TurnedOut report={report} />
+        {sprint.recorded && <TurnedOut report={report} />}
       </div>
       <ReportLists report={report} unit={unit} />
     </>

@@ -9,7 +9,8 @@ import { useWidth } from '../../../ui/charts/use-width.ts'
 import { amountText, shown, type Unit } from './amounts.ts'
 import own from './ReportScreen.module.css'
 
-type Bar = { key: number; name: string; short: string; promised: number; delivered: number; isCurrent: boolean }
+/** `promised` null: nobody knows. */
+type Bar = { key: number; name: string; short: string; promised: number | null; delivered: number; isCurrent: boolean }
 
 /** 'Sprint 12 · Pagamento' → '12': what tells a sprint from its neighbours in few letters. */
 function shortName(name: string): string {
@@ -29,11 +30,11 @@ type Props = {
 /** What the last sprints of the board promised and delivered, and the one under way beside them. */
 export function VelocityChart({ velocity, current, boardName, unit }: Props) {
   const bars = velocity.sprints.map(
-    ({ sprint_id, name, committed, completed }): Bar => ({
+    ({ sprint_id, name, committed, completed, recorded }): Bar => ({
       key: sprint_id,
       name,
       short: shortName(name),
-      promised: committed[unit],
+      promised: recorded ? committed[unit] : null,
       delivered: completed[unit],
       isCurrent: sprint_id === current?.sprint.id,
     }),
@@ -94,7 +95,7 @@ function Drawing({ bars, average, label }: { bars: readonly Bar[]; average: numb
   const width = useWidth(frame)
   const right = width - 4
   const floor = height - bottom
-  const { max, ticks } = ruleOf(Math.max(average ?? 0, ...bars.flatMap(({ promised, delivered }) => [promised, delivered])))
+  const { max, ticks } = ruleOf(Math.max(average ?? 0, ...bars.flatMap(({ promised, delivered }) => [promised ?? 0, delivered])))
   const y = (value: number) => floor - (value / max) * (floor - top)
   const band = (right - left) / Math.max(1, bars.length)
   const thick = Math.min(widest, band * 0.62)
@@ -117,13 +118,15 @@ function Drawing({ bars, average, label }: { bars: readonly Bar[]; average: numb
                   height={Math.max(0, floor - y(delivered))}
                   rx={Math.min(5, thick / 4)}
                 />
-                <line
-                  className={classes.promise}
-                  x1={middle - thick / 2 - 4}
-                  x2={middle + thick / 2 + 4}
-                  y1={y(promised)}
-                  y2={y(promised)}
-                />
+                {promised !== null && (
+                  <line
+                    className={classes.promise}
+                    x1={middle - thick / 2 - 4}
+                    x2={middle + thick / 2 + 4}
+                    y1={y(promised)}
+                    y2={y(promised)}
+                  />
+                )}
                 {isHigh ? (
                   <text x={middle} y={floor - 8} textAnchor="middle" className={isCurrent ? classes.onNow : classes.onBar}>
                     {shown(delivered)}

@@ -5,6 +5,7 @@ import { loadTexts } from '../../../i18n/index.ts'
 import type { Sprint, SprintReport, Velocity } from '../../../lib/call/sprint-words.ts'
 import { addDays } from '../../../lib/dates/days.ts'
 import { amountText, signed, unitOf } from './amounts.ts'
+import { figuresOf } from './figures.ts'
 import { daysToForecast, firstDay, forecast, highest, neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
 import { reportText } from './report-text.ts'
@@ -46,6 +47,7 @@ const sprint: Sprint = {
   waiting_tasks: 0,
   ended_at: null,
   reopens_until: null,
+  recorded: true,
   version: 1,
   can: { write: true, reopen: false },
 }
@@ -99,6 +101,12 @@ describe('one sentence reads the chart', () => {
   test('all done, and late', () => {
     expect(read(burndown(40, 40, [20, 0]))).toBe('Tudo foi concluído.')
     expect(read(burndown(40, 30, Array(10).fill(10)), addDays(start, 12))).toBe('O prazo passou e faltam 10 pontos.')
+  })
+  test('one that came from another tool after its end says only that', () => {
+    const brought: Sprint = { ...sprint, status: 'ended', recorded: false }
+    const none = { committed: amount(0), completed: amount(8), days: [] }
+    expect(read(none, start, { sprint: brought, completed: amount(8) })).toContain('veio de outra ferramenta, já encerrada')
+    expect(figuresOf(report({ sprint: brought, completed: amount(8) }), none, 'points').map(({ key }) => key)).toEqual(['completed'])
   })
   test('one of something is said in the singular', () => {
     expect(read(burndown(4, 3, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]), addDays(start, 12))).toBe('O prazo passou e falta 1 ponto.')

@@ -126,7 +126,8 @@ function readForecast(burndown: Burndown, unit: Unit, place: Standing): string {
   return t(`report:reading.${isExpected ? 'spill' : 'spillStill'}_${formOf(Math.round(spill))}`, amount)
 }
 
-function readEnded({ completed, spilled, added }: SprintReport, { average }: Velocity, unit: Unit): string[] {
+function readEnded({ sprint, completed, spilled, added }: SprintReport, { average }: Velocity, unit: Unit): string[] {
+  if (!sprint.recorded) return [t('report:reading.unrecorded')]
   const done = amountText(completed[unit], unit)
   const scope = completed[unit] + spilled[unit]
   if (scope === 0) return [t('report:reading.nothing')]
