@@ -1,7 +1,9 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { BoardChanges } from '@rodada/contract/boards/boards'
+import type { BoardField } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { Card } from '@rodada/contract/cards/cards'
+import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { parseKey } from '@rodada/contract/cards/keys'
 import { largestInteger } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
@@ -60,7 +62,7 @@ export async function findBoard({ call }: Act, said: string): Promise<number> {
   return pick('quadro', said, (await call(boardsApi.list, { query: { limit: limits.pageMax } })).map(asThing)).id
 }
 
-/** Lists, labels and people of a board. */
+/** Lists, labels, fields and people of a board. */
 export type Frame = Omit<BoardChanges, 'cards' | 'removed'>
 
 /** A board without its cards. */
@@ -81,15 +83,49 @@ export const findList = ({ lists }: Frame, said: string): Frame['lists'][number]
 /** @throws Unclear */
 export const findLabel = ({ labels }: Frame, said: string): Thing => pick('etiqueta', said, labels)
 
+const isSelf = (said: string): boolean => ['eu', 'me', 'yo'].includes(folded(said))
+
 /** The id of somebody on a board. @throws Unclear */
 export function findMember({ viewer }: Act, { members }: Frame, said: string): number {
-  if (['eu', 'me', 'yo'].includes(folded(said))) return viewer.userId
+  if (isSelf(said)) return viewer.userId
   return pick(
     'pessoa',
     said,
     members.map(({ user, role }) => ({ id: user.id, name: user.name, note: role })),
   ).id
 }
+
+/** What a field of a board is to get, by its id: the option or the person that is named, and else the value as it is. @throws Unclear */
+function valueFor(act: Act, frame: Frame, field: BoardField, said: FieldValue | null): FieldValue | null {
+  if (said === null || said === '') return null
+  if (field.type === 'choice') return pick(`opção de ${inLine(field.name, 60)}`, String(said), field.options).id
+  if (field.type === 'person') return findMember(act, frame, String(said))
+  if (field.type === 'text') return String(said)
+  // Programs write numbers as texts now and then.
+  return field.type === 'number' && typeof said === 'string' && Number.isFinite(Number(said)) ? Number(said) : said
+}
+
+/** Values that are said by the names of fields, by their ids. @throws Unclear */
+export function findValues(act: Act, frame: Frame, said: Readonly<Record<string, FieldValue | null>>): Record<string, FieldValue | null> {
+  const values = Object.entries(said).map(([name, value]) => {
+    const { id } = pick(
+      'campo',
+      name,
+      frame.fields.map(({ id, name, type }) => ({ id, name, note: type })),
+    )
+    const field = frame.fields.find((each) => each.id === id) as BoardField
+    return [String(id), valueFor(act, frame, field, value)] as const
+  })
+  return Object.fromEntries(values)
+}
+
+/** Who takes part in a card besides the one who answers for it. */
+export const participantsOf = ({ members }: Frame, { participant_ids }: Card): Thing[] =>
+  members.flatMap(({ user: { id, name } }) => (participant_ids.includes(id) ? [{ id, name }] : []))
+
+/** The id of somebody who takes part in a card. @throws Unclear */
+export const findParticipant = ({ viewer }: Act, frame: Frame, card: Card, said: string): number =>
+  isSelf(said) ? viewer.userId : pick('participante', said, participantsOf(frame, card)).id
 
 /** The id of a card. Two boards may have the same keys, and then it is asked which one is meant. @throws Unclear */
 export async function findCardId({ call }: Act, said: string): Promise<number> {

@@ -53,10 +53,11 @@ export function defineTool<Input extends z.ZodObject>({ input, run, writes = fal
 /** More than any list of an input has. What is wrong with each of a hundred thousand entries takes a second to say. */
 const mostEntries = 100
 
-/** An input whose lists are short enough to be looked at. @throws AppError 400 */
+/** An input whose lists and records are short enough to be looked at. @throws AppError 400 */
 function bounded(given: unknown): unknown {
   for (const [field, value] of Object.entries(given ?? {}))
-    if (Array.isArray(value) && value.length > mostEntries) throw invalid({ [field]: texts.invalidInput })
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > mostEntries)
+      throw invalid({ [field]: texts.invalidInput })
   return given
 }
 

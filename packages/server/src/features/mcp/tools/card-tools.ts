@@ -1,19 +1,32 @@
 import { cardsApi, Estimate, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { participantsApi } from '@rodada/contract/cards/participants'
 import { WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { foldedText } from '@rodada/contract/core/plain-text'
 import { translate } from '@rodada/contract/texts/translate'
 import { z } from 'zod'
 import { AppError } from '../../../platform/http/errors.ts'
-import { boardName, cardName, day, itemName, labelName, listName, personName, priorityOf, spokenPriority } from '../fields.ts'
-import { type Frame, findBoard, findCard, findCardId, findLabel, findList, findMember, frameOf } from '../names.ts'
+import { boardName, cardName, day, fieldValues, itemName, labelName, listName, personName, priorityOf, spokenPriority } from '../fields.ts'
+import {
+  type Frame,
+  findBoard,
+  findCard,
+  findCardId,
+  findLabel,
+  findList,
+  findMember,
+  findParticipant,
+  findValues,
+  frameOf,
+} from '../names.ts'
 import { type Act, defineTool, type ToolAnswer, Unclear } from '../tool.ts'
 import { parts, quoted } from '../words.ts'
 
 const title = z.string().min(1).max(limits.cardTitle).describe('Título')
 const labels = (what: string) => z.array(labelName).max(limits.cardLabels).describe(what)
+const participants = (what: string) => z.array(personName).max(limits.cardParticipants).describe(what)
 const estimate = Estimate.describe('Pontos; null tira')
 
 type Step = { what: string; make: () => Promise<unknown> }
@@ -42,6 +55,11 @@ const assignStep = ({ call }: Act, cardId: number, user_id: number | null): Step
   make: () => call(cardsApi.assign, { params: { cardId }, body: { user_id } }),
 })
 
+const participantSteps = ({ call }: Act, cardId: number, add: readonly number[], remove: readonly number[]): Step[] => [
+  ...add.map((userId) => ({ what: 'participante', make: () => call(participantsApi.add, { params: { cardId, userId } }) })),
+  ...remove.map((userId) => ({ what: 'tirar participante', make: () => call(participantsApi.remove, { params: { cardId, userId } }) })),
+]
+
 /** The list that was named, or the only one of a status. @throws Unclear */
 function targetOf(frame: Frame, list: string | undefined, status: string | undefined): Frame['lists'][number] {
   if (list !== undefined) return findList(frame, list)
@@ -68,18 +86,22 @@ const createCard = defineTool({
     estimate: estimate.optional(),
     labels: labels('Etiquetas do quadro').default([]),
     assignee: personName.optional(),
+    participants: participants('Quem participa, além de quem responde pelo cartão').default([]),
+    fields: fieldValues.default({}),
     on_top: z.boolean().default(false).describe('No topo da lista'),
   }),
-  run: async (act, { board, list, labels, assignee, priority, on_top, title, ...rest }) => {
+  run: async (act, { board, list, labels, assignee, participants, fields, priority, on_top, title, ...rest }) => {
     const boardId = await findBoard(act, board)
     const frame = await frameOf(act, boardId)
     const { id: listId } = findList(frame, list)
     const labelIds = labels.map((name) => findLabel(frame, name).id)
     const userId = assignee === undefined ? undefined : findMember(act, frame, assignee)
-    const { due_date, description = '', ...others } = rest
+    const others = participants.map((name) => findMember(act, frame, name))
+    const values = findValues(act, frame, fields)
+    const { due_date, description = '', ...more } = rest
     // A new card takes less of a description than one that is there.
     const isShort = description.length <= limits.cardDescription
-    const later = { ...others, ...(!isShort && { description }) }
+    const later = { ...more, ...(!isShort && { description }), ...(Object.keys(values).length > 0 && { fields: values }) }
     const card = await act.call(listCardsApi.create, {
       params: { boardId, listId },
       body: {
@@ -98,6 +120,7 @@ const createCard = defineTool({
         : []),
       ...labelSteps(act, card.id, labelIds, []),
       ...(userId === undefined ? [] : [assignStep(act, card.id, userId)]),
+      ...participantSteps(act, card.id, others, []),
     ])
     return { says: `Criado: ${card.key}, id ${card.id}.${left}`, data: quoted(card.title, 255) }
   },
@@ -107,7 +130,7 @@ const updateCard = defineTool({
   name: 'update_card',
   title: 'Mudar cartão',
   description:
-    'Muda campos de um cartão: só os que forem dados. null tira datas, pontos e responsável. Para mudar o status, mova o cartão com `move_card`.',
+    'Muda um cartão: só o que for dado, também os campos do quadro e quem participa. null tira datas, pontos, responsável e o que está em um campo. Para mudar o status, mova o cartão com `move_card`.',
   writes: true,
   input: z.object({
     card: cardName,
@@ -120,16 +143,35 @@ const updateCard = defineTool({
     assignee: personName.nullable().optional(),
     add_labels: labels('Etiquetas a pôr').default([]),
     remove_labels: labels('Etiquetas a tirar').default([]),
+    add_participants: participants('Quem passa a participar').default([]),
+    remove_participants: participants('Quem deixa de participar').default([]),
+    fields: fieldValues.default({}),
   }),
-  run: async (act, { card: said, assignee, add_labels, remove_labels, priority, ...rest }) => {
-    const { id, key, board_id, version } = await findCard(act, said)
+  run: async (
+    act,
+    { card: said, assignee, add_labels, remove_labels, add_participants, remove_participants, fields, priority, ...rest },
+  ) => {
+    const card = await findCard(act, said)
+    const { id, key, board_id, version } = card
     const frame = await frameOf(act, board_id)
     const [add, remove] = [add_labels, remove_labels].map((names) => names.map((name) => findLabel(frame, name).id)) as [number[], number[]]
     const userId = assignee === undefined || assignee === null ? assignee : findMember(act, frame, assignee)
-    const given = Object.entries({ ...rest, priority: priority && priorityOf[priority] }).filter(([, value]) => value !== undefined)
+    const joining = add_participants.map((name) => findMember(act, frame, name))
+    const leaving = remove_participants.map((name) => findParticipant(act, frame, card, name))
+    const values = findValues(act, frame, fields)
+    const changes = {
+      ...rest,
+      priority: priority && priorityOf[priority],
+      fields: Object.keys(values).length > 0 ? values : undefined,
+    }
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     // A title or a description that somebody changed meanwhile is not written over.
     if (given.length > 0) await act.call(cardsApi.update, { params: { cardId: id }, body: { ...Object.fromEntries(given), version } })
-    const steps = [...labelSteps(act, id, add, remove), ...(userId === undefined ? [] : [assignStep(act, id, userId)])]
+    const steps = [
+      ...labelSteps(act, id, add, remove),
+      ...(userId === undefined ? [] : [assignStep(act, id, userId)]),
+      ...participantSteps(act, id, joining, leaving),
+    ]
     if (given.length === 0 && steps.length === 0) return { says: 'Nada foi dado para mudar.' }
     return { says: `Mudado: ${key}.${await follow(act, steps)}` }
   },
