@@ -18,6 +18,8 @@ export type Receiver = {
   /** The status of the answer; 204 until a test says otherwise. */
   answer: (arrived: Arrived) => number
   headers: Record<string, string>
+  /** How often it announces its answer before. */
+  announces: number
   /** What every message is waited with before it is answered. */
   hold: Promise<unknown> | undefined
   /** Forgets what came, and answers well again. */
@@ -31,12 +33,13 @@ export async function openReceiver(): Promise<Receiver> {
       const arrived = { path: request.url ?? '', headers: request.headers, body }
       receiver.arrived.push(arrived)
       await receiver.hold
+      for (let n = 0; n < receiver.announces; n += 1) response.writeProcessing()
       response.writeHead(receiver.answer(arrived), receiver.headers).end()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const well = { answer: () => 204, headers: {}, hold: undefined }
+  const well = { answer: () => 204, headers: {}, announces: 0, hold: undefined }
   const receiver: Receiver = {
     url: `http://${host}/rodada/entrada`,
     env: { OUTGOING_HOSTS: host },

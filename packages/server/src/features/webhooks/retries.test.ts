@@ -127,6 +127,15 @@ test('a receiver that would speak another protocol has failed, and keeps nobody 
   expect(await deliveries()).toMatchObject([{ status: 'waiting', tries: 1, problem: 'unreachable' }, failed])
 })
 
+test('a receiver that announces its answer again and again is not listened to for long', async () => {
+  const { admin, params } = await setUp()
+  const test = async () => ok(await server.call(webhooksApi.test, { token: admin.token, params }))
+  receiver.announces = 3
+  expect(await test()).toMatchObject({ status: 'delivered', answer_status: 204 })
+  receiver.announces = 500
+  expect(await test()).toMatchObject({ status: 'failed', answer_status: null, problem: 'unreachable' })
+})
+
 test('a receiver that says when it may be asked again is not asked before', async () => {
   const { add, until } = await setUp()
   Object.assign(receiver, { answer: () => 429, headers: { 'retry-after': '600' } })

@@ -1,5 +1,5 @@
 import { lookup as dnsLookup } from 'node:dns'
-import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './addresses.ts'
@@ -166,9 +166,26 @@ export function createOutgoing(options: { hosts: readonly string[]; resolve?: Re
   }
 }
 
+/** Replies of one request that only announce the one to come. */
+const mostAnnounced = 20
+
+/**
+ * Begins a request. A server may announce its reply (100, 103) as often as it likes, and no other bound counts that: one that does nothing else
+ * would have this program read announcements, and nothing besides, for as long as the request may take.
+ */
+function open(url: URL, settings: RequestOptions): ClientRequest {
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, settings)
+  let announced = 0
+  request.on('information', () => {
+    announced += 1
+    if (announced > mostAnnounced) request.destroy(new OutgoingError('unreachable'))
+  })
+  return request
+}
+
 /** Sends and reads. It follows no redirect and unpacks nothing. */
 function exchange(url: URL, settings: RequestOptions, body: string | Buffer | undefined, maxBytes: number): Promise<OutgoingReply> {
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, settings)
+  const request = open(url, settings)
   return new Promise<OutgoingReply>((done, fail) => {
     request.on('error', fail)
     let isAnswered = false
@@ -197,7 +214,7 @@ function exchange(url: URL, settings: RequestOptions, body: string | Buffer | un
 
 /** Sends, and hands out the body while it arrives. It follows no redirect and unpacks nothing. */
 async function streamed<T>(url: URL, settings: RequestOptions, take: (reply: StreamedReply) => Promise<T>): Promise<T> {
-  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, settings)
+  const request = open(url, settings)
   // What fails once the reply has begun is told to whoever reads it.
   request.on('error', () => {})
   try {
