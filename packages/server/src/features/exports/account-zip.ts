@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { limits } from '@rodada/contract/core/limits'
 import yazl from 'yazl'
 import type { Db } from '../../platform/database.ts'
+import { shortName } from '../../platform/files/short-name.ts'
 import { type FileStore, MissingObject } from '../../platform/files/store.ts'
 import { getSettings } from '../auth/account/settings-queries.ts'
 import { findPictureOf } from '../auth/avatar/avatar-queries.ts'
@@ -47,9 +49,9 @@ async function* inArray(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-/** Under its id, so that two of one name are two; what file systems refuse in a name is left out of it. */
+/** Under its id, so that two of one name are two; what file systems refuse in a name is left out of it, and what is too long for them. */
 const pathOf = ({ id, name }: { id: number; name: string }): string =>
-  `files/${id}-${name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')}`
+  `files/${shortName(`${id}-${name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')}`, limits.fileName)}`
 
 /** By whom the person comes in; what the provider calls them is its own, and nothing of theirs. */
 const companyOf = (link: IdentityRow | undefined) =>

@@ -109,6 +109,19 @@ test('a person takes along what is theirs, as other programs read it, and nothin
   expect(told.filter(({ kind }) => kind === 'account.exported')).toHaveLength(1)
 })
 
+test('a file whose name is as long as one may be has a name that a disk takes', async () => {
+  const { board, admin: ana } = await makeTeam(server)
+  const card = await makeCard(server, ana, board)
+  const name = `${'ã'.repeat(125)}x.txt`
+  const file = ok(await upload(server, ana, card.id, 'inteiro', name))
+  expect(file.name).toBe(name)
+  const entries = await saved(ana)
+  const [{ path }] = json(entries, 'files.json')
+  expect(path).toMatch(new RegExp(`^files/${file.id}-ã+x?\\.txt$`))
+  expect(Buffer.byteLength(path.replace('files/', ''))).toBeLessThanOrEqual(255)
+  expect(entries.get(path)).toBe('inteiro')
+})
+
 test('what a person does not see any more stays out of it', async () => {
   const { board, admin: ana, member: bia } = await makeTeam(server)
   const card = await makeCard(server, bia, board, 'De antes')

@@ -3,6 +3,7 @@ import { fileNameOf } from '@rodada/contract/cards/files'
 import { limits } from '@rodada/contract/core/limits'
 import { TooManyBytes } from '../../platform/files/arrivals.ts'
 import { freeBytes } from '../../platform/files/disk-space.ts'
+import { shortName } from '../../platform/files/short-name.ts'
 import { AppError, isStorageFull } from '../../platform/http/errors.ts'
 import { addKept, dropObjects, keepBytes, objectsOf, type Stored } from '../cards/files/write.ts'
 import { getCardsById } from '../cards/queries.ts'
@@ -190,9 +191,6 @@ const addToCard = (
 /** The name that it has there; of one that says no kind, with the ending of its address. */
 function fileName({ title, url }: OutsideLink): string {
   const name = fileNameOf(title) || 'arquivo'
-  const ending = (/\.\w{1,8}$/.exec(name) ?? /\.\w{1,8}$/.exec(new URL(url).pathname) ?? [''])[0]
-  const stem = name.endsWith(ending) ? name.slice(0, name.length - ending.length) : name
-  const bytes = new TextEncoder().encode(stem).subarray(0, limits.fileName - ending.length)
-  // A letter that is cut is none.
-  return `${new TextDecoder().decode(bytes).replace(/\ufffd+$/, '')}${ending}`
+  const ending = /\.\w{1,8}$/.test(name) ? '' : (/\.\w{1,8}$/.exec(new URL(url).pathname)?.[0] ?? '')
+  return shortName(`${name}${ending}`, limits.fileName)
 }
