@@ -194,6 +194,36 @@ test.each<[string, Parameters<typeof sendImport>[2], () => unknown]>([
   ok(await server.call(importsApi.cancel, { token: ana.token, params: { importId: id } }))
 })
 
+const githubItem = (state: string) => ({
+  items: [{ id: 'PVTI_x', content: { url: 'https://github.com/a/b/issues/1', title: 'Um', state } }],
+})
+test.each<[string, Parameters<typeof sendImport>[2], object]>([
+  ['comments that are no end of numbers', 'planka', plankaBoard({ cards: [{ id: 'c', listId: 'l', name: 'Um', commentsTotal: 1e308 }] })],
+  ['half a comment', 'planka', plankaBoard({ cards: [{ id: 'c', listId: 'l', name: 'Um', commentsTotal: 1.5 }] })],
+  ['half a log of work', 'jira', { issues: [{ key: 'PAG-1', fields: { summary: 'Um', worklog: { total: 2.5 } } }] }],
+  ['items without end', 'github', { ...githubItem('OPEN'), totalCount: 1e300 }],
+])('a file that says it has %s is told of in numbers', async (_what, source, file) => {
+  const { id, status, warnings } = await sendImport(server, ana, source, file)
+  expect(status).toBe('ready')
+  for (const { count } of warnings) expect(count).toBeLessThanOrEqual(1_000_000_000)
+  expect((await server.call(importsApi.list, { token: ana.token })).status).toBe(200)
+  ok(await server.call(importsApi.cancel, { token: ana.token, params: { importId: id } }))
+})
+
+test.each<[string, Parameters<typeof sendImport>[2], object]>([
+  [
+    'state',
+    'github',
+    { data: { node: { id: 'x', title: 'Quadro', items: { nodes: [{ id: 'i', content: { title: 'Um', state: '__proto__' } }] } } } },
+  ],
+  ['type of field', 'trello', board({ customFields: [{ id: 'f', name: 'Canal', type: '__proto__' }] })],
+  ['colour', 'trello', board({ labels: [{ id: 'e', color: 'constructor' }] })],
+  ['type of field that is a function', 'trello', board({ customFields: [{ id: 'f', name: 'Canal', type: 'constructor' }] })],
+])('a %s that every object has is none that a file may name', async (_what, source, file) => {
+  const looked = await sendImport(server, ana, source, file)
+  expect((await runImport(server, ana, looked.id)).status).toBe('done')
+})
+
 test('much that was said on one card is written piece by piece, in its order', async () => {
   const said = Array.from({ length: 100 }, (_, index) => ({
     ...{ id: `fala ${index}`, type: 'commentCard', date: at(index) },

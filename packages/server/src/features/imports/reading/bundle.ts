@@ -27,6 +27,8 @@ import type { Scratch } from './scratch.ts'
 
 /** How many titles are told of one kind of what does not come. */
 const mostSubjects = 5
+/** How many of a kind are counted: what a file says of its own numbers may be any number, and half a comment. */
+const mostLeftOut = 1_000_000_000
 
 /** Counts what does not come. */
 export function createNotes(): { note: Note; all: () => LeftOut[] } {
@@ -35,7 +37,7 @@ export function createNotes(): { note: Note; all: () => LeftOut[] } {
     note: (kind, subject, count = 1) => {
       const left = found.get(kind) ?? { kind, count: 0, subjects: [] }
       found.set(kind, left)
-      left.count += count
+      left.count = Math.min(left.count + Math.ceil(count), mostLeftOut)
       const title = subject && nameOf(subject, 100)
       if (title && left.subjects.length < mostSubjects && !left.subjects.includes(title)) left.subjects.push(title)
     },

@@ -95,6 +95,13 @@ function projectIn(id: string): string | undefined {
   return numbers.length < 3 ? undefined : `${numbers[1]} ${numbers[2]}`
 }
 
+/** What states of issues and pull requests mean here; an open one has the status of its column. */
+const statusOfState = new Map<string, WorkStatus>([
+  ['CLOSED', 'concluida'],
+  ['MERGED', 'concluida'],
+  ['NOT_PLANNED', 'cancelada'],
+])
+
 const order: Record<WorkStatus, number> = { pendente: 0, em_andamento: 1, impedimento: 1, concluida: 2, cancelada: 3 }
 
 /** What GitHub calls a column of what has no status. */
@@ -168,7 +175,7 @@ export function createGithubBoard(sink: Sink, { fileName, timeZone }: ReadOption
         if (place) more = { ...more, ...place }
         else values[field(name, typeof value === 'number' ? 'number' : /^\d{4}-\d\d-\d\d$/.test(value) ? 'date' : 'text')] = value
       }
-      const status = { CLOSED: 'concluida', MERGED: 'concluida', NOT_PLANNED: 'cancelada' }[item.state ?? ''] as WorkStatus | undefined
+      const status = statusOfState.get(item.state ?? '')
       titles.set(item.title, item.key)
       if (item.parent) parents.push({ from: item.key, to: item.parent })
       sink.card({

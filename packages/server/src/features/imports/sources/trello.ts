@@ -18,34 +18,38 @@ const lists = ['actions', 'cards', 'lists', 'labels', 'members', 'checklists', '
 const mostActions = 1000
 
 type Color = keyof typeof boardColors
-const colors: Record<string, Color> = {
-  green: 'folha',
-  yellow: 'ipe',
-  orange: 'caju',
-  red: 'pitanga',
-  purple: 'jabuticaba',
-  blue: 'azul',
-  sky: 'petroleo',
-  lime: 'folha',
-  pink: 'jabuticaba',
-  black: 'grafite',
-}
+const colors = new Map<string, Color>(
+  Object.entries({
+    green: 'folha',
+    yellow: 'ipe',
+    orange: 'caju',
+    red: 'pitanga',
+    purple: 'jabuticaba',
+    blue: 'azul',
+    sky: 'petroleo',
+    lime: 'folha',
+    pink: 'jabuticaba',
+    black: 'grafite',
+  } as const),
+)
 /** 'green_dark' is green, too. */
-const colorOf = (value: unknown): Color | undefined => colors[textOf(value).split('_')[0] ?? '']
+const colorOf = (value: unknown): Color | undefined => colors.get(textOf(value).split('_')[0] ?? '')
 
 /** Labels without a name show their colour there. */
-const colorNames: Record<string, string> = {
-  green: 'Verde',
-  yellow: 'Amarelo',
-  orange: 'Laranja',
-  red: 'Vermelho',
-  purple: 'Roxo',
-  blue: 'Azul',
-  sky: 'Azul claro',
-  lime: 'Lima',
-  pink: 'Rosa',
-  black: 'Preto',
-}
+const colorNames = new Map(
+  Object.entries({
+    green: 'Verde',
+    yellow: 'Amarelo',
+    orange: 'Laranja',
+    red: 'Vermelho',
+    purple: 'Roxo',
+    blue: 'Azul',
+    sky: 'Azul claro',
+    lime: 'Lima',
+    pink: 'Rosa',
+    black: 'Preto',
+  }),
+)
 
 /** The first eight digits of an id are the second in which it was made. */
 function madeAt(id: string): string | undefined {
@@ -79,7 +83,7 @@ export const readTrello: Reader = async (path, sink, { timeZone }) => {
     },
     labels: (label) => {
       const color = textOf(label.color)
-      const name = textOf(label.name) || colorNames[color.split('_')[0] ?? ''] || color
+      const name = textOf(label.name) || colorNames.get(color.split('_')[0] ?? '') || color
       if (name !== '') sink.label({ id: textOf(label.id), name, color: colorOf(color) })
     },
     members: (member) => sink.person(personOf(member)),
@@ -201,16 +205,15 @@ function customValue(item: Thing, timeZone: string): string | number | boolean |
   return textOf(value.text) || undefined
 }
 
-const fieldTypes: Record<string, OutsideField['type']> = {
-  checkbox: 'checkbox',
-  list: 'choice',
-  number: 'number',
-  text: 'text',
-  date: 'date',
-}
+const fieldTypes = new Map<string, OutsideField['type']>([
+  ['checkbox', 'checkbox'],
+  ['list', 'choice'],
+  ['number', 'number'],
+  ['date', 'date'],
+])
 
 function readField(field: Thing, sink: Sink): void {
-  const type = fieldTypes[textOf(field.type)] ?? 'text'
+  const type = fieldTypes.get(textOf(field.type)) ?? 'text'
   const options = listOf(field.options).map((value) => {
     const option = thingOf(value)
     return { id: textOf(option.id) || textOf(option._id), name: textOf(thingOf(option.value).text), color: colorOf(option.color) }
