@@ -14,7 +14,8 @@ export const Notification = z.object({
   kind: z.enum(notificationKinds),
   /** Who did it, of several the last one; null for what comes by itself, and when the account is gone. */
   actor: PersonSummary.nullable(),
-  board: z.object({ id: z.int(), title: z.string(), color: z.string() }),
+  /** null for an import that left none. */
+  board: z.object({ id: z.int(), title: z.string(), color: z.string() }).nullable(),
   card_id: z.int().nullable(),
   /** 'PAG-42' */
   card_key: z.string().nullable(),
@@ -36,6 +37,8 @@ export const Notification = z.object({
     excerpt: z.string().optional(),
     /** Some of the cards that changed. */
     cards: z.array(z.string()).optional(),
+    /** Why an import left no board, in the language that the person had then. */
+    reason: z.string().optional(),
     /** Which import ended. */
     import_id: z.int().optional(),
   }),

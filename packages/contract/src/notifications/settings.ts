@@ -18,6 +18,7 @@ export const switchOfKind = {
   import_done: 'board_updates',
   import_failed: 'board_updates',
   import_undone: 'board_updates',
+  import_without_board: 'board_updates',
 } as const
 export type NotificationKind = keyof typeof switchOfKind
 export const notificationKinds = Object.keys(switchOfKind) as [NotificationKind, ...NotificationKind[]]

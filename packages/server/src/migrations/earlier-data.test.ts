@@ -6,6 +6,7 @@ import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { slackApi } from '@rodada/contract/integrations/slack'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { recordApi } from '@rodada/contract/rooms/record'
 import { sprintColumnsApi } from '@rodada/contract/sprints/tasks'
 import { texts } from '@rodada/contract/texts/texts'
@@ -14,6 +15,7 @@ import { login } from '../../test/accounts.ts'
 import { makeCard, ok } from '../../test/boards.ts'
 import { openGithub } from '../../test/github.ts'
 import { startServer, type TestServer } from '../../test/harness.ts'
+import { sendImport } from '../../test/imports.ts'
 import { openMailbox, untilSent } from '../../test/mailbox.ts'
 import { insertOld, oldBoard, oldInstallation } from '../../test/old-installation.ts'
 import { openSlack } from '../../test/slack.ts'
@@ -283,4 +285,22 @@ test('values of fields of before 0060 stay as they were, are replaced one by one
   const { db } = server.app.deps
   const values = await db.selectFrom('card_field_values').select(['id', 'field_id']).orderBy('id').execute()
   expect(values.map(({ field_id }) => field_id)).toEqual(Object.values(fields))
+})
+
+test('notifications of before 0074 keep their numbers, and none is given again', async () => {
+  const { server, made, token } = await upgraded('0073-morning-indexes', {}, async (db, board_id) => {
+    const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const facts = { user_id, kind: 'import_done', board_id, subject: 'Entregas', count: 3, details: '{"import_id":7}', created_at: at }
+    const kept = await insertOld(db, 'notifications', facts)
+    const gone = await insertOld(db, 'notifications', facts)
+    await db.deleteFrom('notifications').where('id', '=', gone).execute()
+    return { kept, gone }
+  })
+  const list = async () => ok(await server.call(notificationsApi.list, { token, query: {} }))
+  expect(await list()).toMatchObject([
+    { id: made.kept, kind: 'import_done', count: 3, board: { title: 'Entregas' }, details: { import_id: 7 } },
+  ])
+  await sendImport(server, { token }, 'trello', '{"name": ', 'quebrado')
+  const [latest] = await list()
+  expect([latest?.kind, latest?.board, (latest?.id ?? 0) > made.gone]).toEqual(['import_without_board', null, true])
 })

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
 import { keyOf } from '../cards/queries.ts'
+import { isSeenBy } from '../notifications/queries.ts'
 
 /** A page of what is read: behind an id, so many rows. */
 export type Page = { behind: number; limit: number }
@@ -26,11 +27,11 @@ export async function listOwnFilters(db: Db, viewer: Actor, { behind, limit }: P
   return rows.map(({ filter, ...row }) => ({ ...row, filter: JSON.parse(filter) as unknown }))
 }
 
-/** What a person was told of boards that they see now. What somebody wrote is theirs: the words of comments are no part of it. */
+/** What a person was told, as far as they see its board now. What somebody wrote is theirs: the words of comments are no part of it. */
 export async function listOwnNotifications(db: Db, viewer: Actor, { behind, limit }: Page) {
   const rows = await db
     .selectFrom('notifications')
-    .innerJoin('boards', 'boards.id', 'notifications.board_id')
+    .leftJoin('boards', 'boards.id', 'notifications.board_id')
     .leftJoin('users', 'users.id', 'notifications.actor_id')
     .leftJoin('cards', (join) => join.onRef('cards.id', '=', 'notifications.card_id').on('cards.deleted_at', 'is', null))
     .select(['notifications.id', 'notifications.kind', 'users.name as from', 'boards.title as board', 'boards.key_prefix', 'cards.number'])
@@ -38,11 +39,14 @@ export async function listOwnNotifications(db: Db, viewer: Actor, { behind, limi
     .select(['notifications.done_at', 'notifications.snoozed_until'])
     .where('notifications.user_id', '=', viewer.userId)
     .where('notifications.id', '>', behind)
-    .where('notifications.board_id', 'in', visibleBoardIds(db, viewer))
+    .where(isSeenBy(db, viewer))
     .orderBy('notifications.id')
     .limit(limit)
     .execute()
-  return rows.map(({ key_prefix, number, ...row }) => ({ ...row, card_key: number === null ? null : keyOf({ key_prefix, number }) }))
+  return rows.map(({ key_prefix, number, ...row }) => ({
+    ...row,
+    card_key: number === null || key_prefix === null ? null : keyOf({ key_prefix, number }),
+  }))
 }
 
 /** The boards that a person is on. */

@@ -1,9 +1,11 @@
 import { accountApi } from '@rodada/contract/auth/account'
+import { importsApi } from '@rodada/contract/boards/imports'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
-import { ok } from '../../../test/boards.ts'
+import { makeBoard, ok } from '../../../test/boards.ts'
 import { filesMs, importScene, runImport, sendImport } from '../../../test/imports.ts'
+import { makeToken } from '../../../test/tokens.ts'
 import { manyTrelloCards } from '../../../test/trello.ts'
 
 const scene = importScene('trello')
@@ -11,7 +13,7 @@ const { bring, takeBack } = scene
 
 const heardBy = async ({ token }: Pick<Account, 'token'>) =>
   ok(await scene.server.call(notificationsApi.list, { token, query: {} })).map(({ kind, board, count, details, actor }) => ({
-    ...{ kind, board: board.id, count, importId: details.import_id, actor },
+    ...{ kind, board: board?.id, count, importId: details.import_id, actor },
   }))
 const heard = () => heardBy(scene.ana)
 const readAll = async () => ok(await scene.server.call(notificationsApi.readAll, { token: scene.ana.token, body: {} }))
@@ -53,6 +55,80 @@ test(
     ok(await server.call(accountApi.updateSettings, { token: caio.token, body: { notifications: { board_updates: false } } }))
     expect((await bringAs(manyTrelloCards(1))).status).toBe('done')
     expect(await heardBy(caio)).toHaveLength(2)
+  },
+  filesMs,
+)
+
+test(
+  'one that failed and left no board is told with why, once for a file that is tried again and again, and seen by its person alone',
+  async () => {
+    const { server } = scene
+    const dora = await register(server, { name: 'Dora' })
+    const list = async (token: string) => ok(await server.call(notificationsApi.list, { token, query: {} }))
+    const sent = async (file: unknown, name: string) => {
+      const read = await sendImport(server, dora, 'trello', file, name)
+      expect(read.status).toBe('failed')
+      return read.id
+    }
+    await sent('{"name": ', 'quebrado.json')
+    const again = await sent('{"name": "meio', 'quebrado.json')
+    const [told, ...others] = await list(dora.token)
+    expect(told).toMatchObject({
+      ...{ kind: 'import_without_board', board: null, actor: null, card_id: null, subject: 'quebrado.json', count: 2 },
+      details: { import_id: again, reason: expect.stringContaining('danificado') },
+    })
+    expect(others).toEqual([])
+    expect(ok(await server.call(notificationsApi.counts, { token: dora.token })).unread).toBe(1)
+
+    const board = await makeBoard(server, dora)
+    const [ofAll, ofOne] = [await makeToken(server, dora, { scope: 'read' }), await makeToken(server, dora, { board_ids: [board.id] })]
+    expect((await list(ofAll.token)).map(({ kind }) => kind)).toEqual(['import_without_board'])
+    expect(await list(ofOne.token)).toEqual([])
+    const change = (token: string) =>
+      server.call(notificationsApi.change, { token, params: { notificationId: told?.id ?? 0 }, body: { state: 'done' } })
+    expect((await change(ofOne.token)).status).toBe(404)
+    ok(await server.call(notificationsApi.readAll, { token: ofOne.token, body: {} }))
+    expect(ok(await server.call(notificationsApi.unread, { token: ofOne.token })).unread).toBe(0)
+    expect(ok(await server.call(notificationsApi.unread, { token: dora.token })).unread).toBe(1)
+    expect((await change(scene.ana.token)).status).toBe(404)
+    ok(await change(dora.token))
+    expect(await list(dora.token)).toEqual([])
+  },
+  filesMs,
+)
+
+test(
+  'one that failed while its board was written is told in the language of its person; cancelling one, undoing one, and who wants no news are not',
+  async () => {
+    const { server } = scene
+    const eva = await register(server, { name: 'Eva' })
+    const list = async () => ok(await server.call(notificationsApi.list, { token: eva.token, query: {} }))
+    ok(await server.call(accountApi.updateSettings, { token: eva.token, body: { language: 'en-US' } }))
+    const looked = async (name = 'quadro.json') => sendImport(server, eva, 'trello', manyTrelloCards(2), name)
+    const broken = async () => {
+      const { id } = await looked()
+      // As if the disk had lost what was read.
+      await server.app.deps.db.updateTable('imports').set({ bundle_name: 'gone' }).where('id', '=', id).execute()
+      expect(await runImport(server, eva, id)).toMatchObject({ status: 'failed', board_id: null })
+      return id
+    }
+    const id = await broken()
+    const [told] = await list()
+    expect(told).toMatchObject({ kind: 'import_without_board', board: null, details: { import_id: id } })
+    expect(told?.details.reason).toMatch(/[a-z]/)
+    const { message } = ok(await server.call(importsApi.get, { token: eva.token, params: { importId: id } }))
+    expect(told?.details.reason).toBe(message)
+
+    ok(await server.call(notificationsApi.readAll, { token: eva.token, body: {} }))
+    const waiting = await looked('outro.json')
+    ok(await server.call(importsApi.cancel, { token: eva.token, params: { importId: waiting.id } }))
+    const whole = await runImport(server, eva, (await looked('inteiro.json')).id)
+    ok(await server.call(importsApi.undo, { token: eva.token, params: { importId: whole.id } }))
+    expect((await list()).map(({ kind }) => kind)).toEqual(['import_without_board'])
+
+    ok(await server.call(accountApi.updateSettings, { token: eva.token, body: { notifications: { board_updates: false } } }))
+    await broken()
+    expect(await list()).toHaveLength(1)
   },
   filesMs,
 )

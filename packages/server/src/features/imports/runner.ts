@@ -12,7 +12,7 @@ import { findNames } from '../activities/queries.ts'
 import { addAudit } from '../audit/queries.ts'
 import { happened, memberAdded } from '../boards/events.ts'
 import { type BoardRow, holdBoard } from '../boards/queries.ts'
-import { tellEnd } from './end-notice.ts'
+import { tellEnd, tellFailed } from './end-notice.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { type Line, linesOf, portionsOf } from './lines.ts'
 import type { Problem } from './model.ts'
@@ -83,8 +83,7 @@ export function createRunner(context: Context): Runner {
       const problem = problemOf(error)
       if (problem.kind === 'unexpected') log.error({ err: error, import: id }, 'an import failed')
       if (row.step === 'read') {
-        const isOurs = await changeImport(db, id, at, { status: 'failed', step: null, phase: null, problem, finished_at: instant() })
-        if (isOurs) await dropObjects(db, [row.object_name, row.bundle_name])
+        await endReading(context, row, problem)
       } else if (row.step === 'write') await changeImport(db, id, at, { step: 'undo', phase: 'undoing', problem })
       else await tryAgain(row, { step: 'undo', processId })
     }
@@ -98,7 +97,12 @@ export function createRunner(context: Context): Runner {
     failed.delete(row.id)
     // What was done stays, and can be taken back once more; what never came to its end is told as that.
     const end = row.finished_at === null ? ({ status: 'failed', finished_at: instant() } as const) : ({ status: 'done' } as const)
-    await changeImport(db, row.id, at, { ...end, step: null, phase: null, problem: { kind: 'unexpected' } })
+    const problem: Problem = { kind: 'unexpected' }
+    const told = await db.transaction().execute(async (trx) => {
+      const isOurs = await changeImport(trx, row.id, at, { ...end, step: null, phase: null, problem })
+      return isOurs && end.status === 'failed' && row.is_new === 1 ? tellFailed(trx, row, problem) : []
+    })
+    context.notified(told)
   }
   const all = async (): Promise<void> => {
     waiting.clear()
@@ -145,6 +149,17 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Stopped) return error.problem
   if (error instanceof AppError && error.id === 'conflict') return { kind: 'full', detail: error.message }
   return { kind: 'unexpected' }
+}
+
+/** Ends an import whose file was not read. Of one that was to bring a board up to date, nothing was done there. */
+async function endReading({ db, notified, processId }: Context, row: ImportRow, problem: Problem): Promise<void> {
+  const told = await db.transaction().execute(async (trx) => {
+    const end = { status: 'failed', step: null, phase: null, problem, finished_at: instant() } as const
+    if (!(await changeImport(trx, row.id, { step: 'read', processId }, end))) return []
+    await dropObjects(trx, [row.object_name, row.bundle_name])
+    return tellFailed(trx, row, problem)
+  })
+  notified(told)
 }
 
 /** Reads the file, and says what would come. */

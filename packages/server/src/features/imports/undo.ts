@@ -3,7 +3,7 @@ import { type Deps, instant } from '../../platform/deps.ts'
 import { addAudit } from '../audit/queries.ts'
 import { boardHidden } from '../boards/events.ts'
 import { holdBoard } from '../boards/queries.ts'
-import { tellEnd } from './end-notice.ts'
+import { tellEnd, tellFailed } from './end-notice.ts'
 import { changeImport, dropObjects, findPlace, type ImportRow } from './queries.ts'
 import { dropBoard } from './set-up-queries.ts'
 import { type Context, gathered, heldBoard, Lost, Stopped } from './steps.ts'
@@ -60,7 +60,8 @@ export async function undo(context: Context, row: ImportRow, isStopped: () => bo
     } as const
     if (!(await changeImport(trx, row.id, at, end))) throw new Lost()
     await dropObjects(trx, [row.object_name, row.bundle_name])
-    if (boardId === null) return undefined
+    const failed = status === 'failed' && row.is_new === 1 && row.problem ? await tellFailed(trx, row, row.problem) : []
+    if (boardId === null) return { revision: undefined, importer: failed }
     if (row.finished_at !== null) {
       const actor = { viewer: { userId: row.user_id }, address: '', userAgent: '' }
       await addAudit(trx, actor, { kind: 'import.undone', subject: row.head?.board.title ?? '', details: { board: boardId } })
@@ -72,7 +73,7 @@ export async function undo(context: Context, row: ImportRow, isStopped: () => bo
       return board && { revision: board.revision, importer: kind ? await tellEnd(trx, kind, row, board) : [] }
     }
     await events.begin(trx, null).emit(boardHidden, { boardId })
-    return { revision: await dropBoard(trx, boardId, { wasShown: row.finished_at !== null }), importer: [] }
+    return { revision: await dropBoard(trx, boardId, { wasShown: row.finished_at !== null }), importer: failed }
   })
   if (boardId !== null && told?.revision !== undefined) publish(boardId, told.revision)
   notified(told?.importer ?? [])

@@ -82,7 +82,7 @@ const problemTexts: Record<Problem['kind'], TextId> = {
 }
 
 /** Why an import failed, with the place in the file. */
-function problemText({ kind, line, path, detail }: Problem, language: Language): string {
+export function problemText({ kind, line, path, detail }: Problem, language: Language): string {
   const said = translate(texts[problemTexts[kind]], language)
   const places = [
     ...(line === undefined ? [] : [translate(texts.importAtLine, language).replace('{line}', String(line))]),

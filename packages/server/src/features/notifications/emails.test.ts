@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
 import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { sendImport } from '../../../test/imports.ts'
 import { type Mailbox, openMailbox, type Received, untilSent } from '../../../test/mailbox.ts'
 import { createNotificationEmails } from './emails.ts'
 import { gatherBoardUpdates, mailNews } from './jobs.ts'
@@ -201,4 +202,12 @@ describe('unsubscribing from a kind of emails', () => {
     }
     expect([await muted(member), await muted(admin)]).toEqual([[], []])
   })
+})
+
+test('an import that left no board is told in the morning, with why and the way to its page', async () => {
+  const team = await makeTeam(server)
+  const { id } = await sendImport(server, team.member, 'trello', '{"name": ', 'velho')
+  const [message] = await emailsAt(minutes(60 * 36), team.member, 'boards')
+  expect(message?.text).toContain('- A importação de velho não deu certo, e nada dela ficou: ')
+  expect(message?.text).toContain(`  http://rodada.exemplo.com.br/trazer?id=${id}`)
 })

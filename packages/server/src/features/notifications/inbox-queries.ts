@@ -1,12 +1,12 @@
 import { limits } from '@rodada/contract/core/limits'
 import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
-import { visibleBoardIds } from '../boards/queries.ts'
+import { isSeenBy } from './queries.ts'
 
 export type InboxChange = { state: 'read' | 'unread' | 'done' | 'open' } | { state: 'snoozed'; until: string }
 
 /**
- * Changes the state of one of a person's notifications, as far as they see its board now. Whatever is put aside was read, so nothing is
+ * Changes the state of one of a person's notifications, as far as they see it now. Whatever is put aside was read, so nothing is
  * sent about it.
  * @returns whether there is one
  */
@@ -32,7 +32,7 @@ export async function changeNotification(db: Db, viewer: Actor, id: number, chan
     })
     .where('id', '=', id)
     .where('user_id', '=', viewer.userId)
-    .where('board_id', 'in', visibleBoardIds(db, viewer))
+    .where(isSeenBy(db, viewer))
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined

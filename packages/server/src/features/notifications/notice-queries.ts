@@ -32,7 +32,8 @@ export type StoredDetails = Notification['details'] & { comment?: number }
 
 export type Notice = {
   kind: NotificationKind
-  board_id: number
+  /** null for what no board has: only those who are asked for by name are notified, wherever they are. */
+  board_id: number | null
   card_id?: number
   sprint_id?: number
   estimation_id?: number
@@ -64,7 +65,7 @@ export const wants = (kind: NotificationKind) => (eb: ExpressionBuilder<Schema, 
   )
 
 /**
- * Notifies people in the transaction of the act: those who are on the board, have an active account, and did not turn this kind off.
+ * Notifies people in the transaction of the act: those who are on the board, where there is one, have an active account, and did not turn this kind off.
  * @returns the notified people, whose pages are told after the commit
  */
 export async function addNotices(
@@ -87,9 +88,10 @@ export async function addNotices(
         eb
           .selectFrom('board_members')
           .select('board_members.user_id')
-          .where('board_id', '=', notice.board_id)
+          .where('board_id', '=', notice.board_id ?? 0)
           .$if(notice.happened_at !== undefined, (query) => query.where('joined_at', '<=', notice.happened_at ?? '')),
       )
+      if (notice.board_id === null) return eb.lit(asked !== undefined)
       return watchers.length === 0 ? onBoard : eb.or([onBoard, eb('users.id', 'in', watchers)])
     })
     .where('users.deactivated_at', 'is', null)
@@ -131,7 +133,7 @@ async function findCrowded(
     .where('user_id', 'in', userIds)
     .where('read_at', 'is', null)
     .where('actor_id', actor_id === null ? 'is' : '=', actor_id)
-    .where('board_id', '=', board_id)
+    .where('board_id', board_id === null ? 'is' : '=', board_id)
     .where('kind', '=', kind)
     .groupBy('user_id')
     // News of the same card goes into its row.
@@ -146,6 +148,7 @@ export const gatheredOnBoard = (kind: NotificationKind, boardId: number, by: num
 
 /** The key of board news beyond the rows that stand by themselves. */
 async function ofBoard(trx: Db, { kind, board_id, actor_id, subject, details, count = 1 }: Notice): Promise<Notice> {
+  if (board_id === null) throw new Error('what no board has is not gathered by its board')
   const { title } = await trx.selectFrom('boards').select('title').where('id', '=', board_id).executeTakeFirstOrThrow()
   // News without an actor: cards that are due on a day, seen from that day or the one before.
   const gather = gatheredOnBoard(kind, board_id, actor_id ?? `${details?.when}.${details?.due_date}`)

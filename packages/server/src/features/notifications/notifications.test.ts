@@ -184,7 +184,7 @@ describe('what a person may see', () => {
     expect(await unread(member)).toBe(1)
     ok(await server.call(boardsApi.removeMember, { token: admin.token, params: { boardId: board.id, userId: member.user.id } }))
     expect(await unread(member)).toBe(0)
-    expect((await list(member)).filter((one) => one.board.id === board.id)).toEqual([])
+    expect((await list(member)).filter((one) => one.board?.id === board.id)).toEqual([])
   })
 
   test('leads nowhere when the card is gone', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { sendImport } from '../../../test/imports.ts'
 import { openPushService, type PushService } from '../../../test/push-service.ts'
 
 let service: PushService
@@ -230,5 +231,16 @@ describe('an address that is private, or not an address', () => {
   test('keys that no browser makes are refused', async () => {
     const { endpoint } = service.browser()
     expect((await subscribe(team.guest, { endpoint, keys: { p256dh: 'curta', auth: 'curta' } })).status).toBe(400)
+  })
+})
+
+test('an import that left no board is pushed under the name of its file', async () => {
+  const browser = await subscribed(team.member)
+  const { id } = await sendImport(server, team.member, 'trello', '{"name": ', 'velho.json')
+  const told = () => service.received(browser).find(({ message }) => message.title === 'velho.json')
+  await expect.poll(told).toBeDefined()
+  expect(told()?.message).toMatchObject({
+    body: expect.stringContaining('A importação de velho.json não deu certo'),
+    url: `/trazer?id=${id}`,
   })
 })

@@ -72,14 +72,19 @@ export function createPush(
       const news: Notification[] = []
       for (const one of await listUnreadOf(db, recipient, notificationIds)) {
         if (!recipient.wants[switchOfKind[one.kind]]) continue
-        const source = one.actor ? `person ${one.actor.id}` : `board ${one.board.id}`
+        const source = one.actor ? `person ${one.actor.id}` : `board ${one.board?.id ?? 'none'}`
         if ((await sources.take(`${userId} ${source}`)) === undefined) news.push(one)
       }
       if (news.length === 0) return 0
       const messages: PushMessage[] =
         news.length > mostAtOnce
           ? [{ title: brand, body: words.many(news.length), url: '/dashboard', tag: 'many' }]
-          : news.map((one) => ({ title: one.board.title, body: words.sentence(one), url: pathOf(one), tag: `notification-${one.id}` }))
+          : news.map((one) => ({
+              title: one.board?.title ?? one.subject,
+              body: words.sentence(one),
+              url: pathOf(one),
+              tag: `notification-${one.id}`,
+            }))
       const browsers = await listSubscriptions(db, userId)
       let slowest = 0
       const timed = async (browser: PushSubscription, message: PushMessage) => {

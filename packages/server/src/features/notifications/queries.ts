@@ -1,3 +1,4 @@
+import { defaultBoardColor } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import type { Notification } from '@rodada/contract/notifications/notifications'
 import {
@@ -19,11 +20,21 @@ import { type StoredDetails, wordsOf } from './notice-queries.ts'
 /** A reminder is not sent twice within this time, in milliseconds. */
 const marksKeptMs = 90 * 86_400_000
 
-/** A person's notifications of boards that they see now. Those of kinds that only a newer version knows are left to it. */
+/**
+ * The condition that a person sees now what a notification is about: its board, or what is of no board and theirs alone. A program that may look at
+ * some boards sees only these.
+ */
+export const isSeenBy = (db: Db, viewer: Actor) => (eb: ExpressionBuilder<Schema, 'notifications'>) =>
+  eb.or([
+    eb('notifications.board_id', 'in', visibleBoardIds(db, viewer)),
+    ...(viewer.token?.boardIds ? [] : [eb('notifications.board_id', 'is', null)]),
+  ])
+
+/** A person's notifications, as far as they see their boards now. Those of kinds that only a newer version knows are left to it. */
 const own = (db: Db, viewer: Actor) =>
   db
     .selectFrom('notifications')
-    .innerJoin('boards', 'boards.id', 'notifications.board_id')
+    .leftJoin('boards', 'boards.id', 'notifications.board_id')
     .leftJoin('users', 'users.id', 'notifications.actor_id')
     .leftJoin('cards', (join) => join.onRef('cards.id', '=', 'notifications.card_id').on('cards.deleted_at', 'is', null))
     .select([
@@ -51,7 +62,7 @@ const own = (db: Db, viewer: Actor) =>
     ])
     .where('notifications.user_id', '=', viewer.userId)
     .where('notifications.kind', 'in', notificationKinds)
-    .where('notifications.board_id', 'in', visibleBoardIds(db, viewer))
+    .where(isSeenBy(db, viewer))
 
 type Row = Awaited<ReturnType<ReturnType<typeof own>['execute']>>[number]
 
@@ -60,9 +71,9 @@ const shaped = (
   comments: ReadonlyMap<number, string>,
 ): Notification => ({
   ...row,
-  card_key: number === null ? null : keyOf({ key_prefix, number }),
+  card_key: number === null || key_prefix === null ? null : keyOf({ key_prefix, number }),
   actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? '', avatar_url: actor_avatar },
-  board: { id: board_id, title: board_title, color: board_color },
+  board: board_id === null ? null : { id: board_id, title: board_title ?? '', color: board_color ?? defaultBoardColor },
   details: knownDetails(saidNow(JSON.parse(details) as StoredDetails, comments)),
 })
 
@@ -149,7 +160,7 @@ export async function countByFilter(db: Db, viewer: Actor): Promise<Record<Inbox
     )
     .where('user_id', '=', viewer.userId)
     .where('kind', 'in', notificationKinds)
-    .where('board_id', 'in', visibleBoardIds(db, viewer))
+    .where(isSeenBy(db, viewer))
     .executeTakeFirstOrThrow()
   return Object.fromEntries(inboxFilters.map((filter) => [filter, Number(counts[filter])])) as Record<InboxFilter, number>
 }
@@ -162,7 +173,7 @@ export async function countUnread(db: Db, viewer: Actor): Promise<number> {
     .where('user_id', '=', viewer.userId)
     .where(isIn('unread'))
     .where('kind', 'in', notificationKinds)
-    .where('board_id', 'in', visibleBoardIds(db, viewer))
+    .where(isSeenBy(db, viewer))
     .executeTakeFirstOrThrow()
   return n
 }

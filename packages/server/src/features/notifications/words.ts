@@ -47,6 +47,9 @@ const isCrowd = ({ kind, count, details }: Notification): boolean => kind !== 'b
 const subjectOf = ({ kind, subject, details }: Notification): string =>
   kind === 'board_updated' ? subject : (details.cards?.[0] ?? subject)
 
+/** The board that it is of. What is of none is called by its subject. */
+const boardOf = ({ board, subject }: Notification): { title: string } => board ?? { title: subject }
+
 /** What was said, where it is still to be read. */
 const quoted = ({ details: { excerpt } }: Notification): string => (excerpt === undefined ? '' : `: “${excerpt}”`)
 
@@ -72,7 +75,8 @@ const portugueseChange = (notification: Notification) => changeIn(portugueseChan
 
 const portuguese: Words = {
   sentence: (notification) => {
-    const { kind, actor, count, details, board } = notification
+    const { kind, actor, count, details } = notification
+    const board = boardOf(notification)
     const subject = subjectOf(notification)
     const isOfBoard = isCrowd(notification)
     const who = actor?.name ?? 'Alguém'
@@ -118,6 +122,8 @@ const portuguese: Words = {
         return `A importação em ${board.title} não deu certo, e foi desfeita`
       case 'import_undone':
         return `A importação em ${board.title} foi desfeita`
+      case 'import_without_board':
+        return `A importação de ${subject} não deu certo, e nada dela ficou: ${details.reason ?? ''}`
       case 'votes_missing':
         return `Faltam votos seus na estimativa de ${board.title}, e o prazo está perto`
       case 'sprint_ended':
@@ -181,7 +187,8 @@ const englishChange = (notification: Notification) => changeIn(englishChanges, e
 
 const english: Words = {
   sentence: (notification) => {
-    const { kind, actor, count, details, board } = notification
+    const { kind, actor, count, details } = notification
+    const board = boardOf(notification)
     const subject = subjectOf(notification)
     const isOfBoard = isCrowd(notification)
     const who = actor?.name ?? 'Somebody'
@@ -225,6 +232,8 @@ const english: Words = {
         return `The import into ${board.title} did not work, and was undone`
       case 'import_undone':
         return `The import into ${board.title} was undone`
+      case 'import_without_board':
+        return `The import of ${subject} did not work, and nothing of it was kept: ${details.reason ?? ''}`
       case 'votes_missing':
         return `Votes of yours are missing in the estimation on ${board.title}, and it closes soon`
       case 'sprint_ended':
@@ -284,7 +293,8 @@ const spanishChange = (notification: Notification) => changeIn(spanishChanges, s
 
 const spanish: Words = {
   sentence: (notification) => {
-    const { kind, actor, count, details, board } = notification
+    const { kind, actor, count, details } = notification
+    const board = boardOf(notification)
     const subject = subjectOf(notification)
     const isOfBoard = isCrowd(notification)
     const who = actor?.name ?? 'Alguien'
@@ -328,6 +338,8 @@ const spanish: Words = {
         return `La importación en ${board.title} no salió bien, y se deshizo`
       case 'import_undone':
         return `La importación en ${board.title} se deshizo`
+      case 'import_without_board':
+        return `La importación de ${subject} no salió bien, y no quedó nada de ella: ${details.reason ?? ''}`
       case 'votes_missing':
         return `Faltan votos tuyos en la estimación de ${board.title}, y el plazo está cerca`
       case 'sprint_ended':
@@ -376,6 +388,7 @@ export const wordsIn: Record<Language, Words> = { 'pt-BR': portuguese, 'en-US': 
 export function pathOf({ kind, board, card_id, sprint_id, estimation_id, details }: Notification): string {
   if (details.import_id !== undefined && kind !== 'import_done') return `/trazer?id=${details.import_id}`
   if (estimation_id !== null) return `${estimationPage}${estimation_id}`
+  if (board === null) return '/notificacoes'
   if (card_id !== null) return `/board/${board.id}?card=${card_id}`
   return sprint_id === null ? `/board/${board.id}` : `/sprint/${sprint_id}/report`
 }

@@ -10,7 +10,8 @@ export type NotificationTables = {
     /** What has the same one and was not read is one row. */
     gather_key: string | null
     actor_id: number | null
-    board_id: number
+    /** null for an import that left none. */
+    board_id: number | null
     card_id: number | null
     sprint_id: number | null
     estimation_id: Generated<number | null>

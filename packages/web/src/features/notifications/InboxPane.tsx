@@ -44,7 +44,7 @@ export function InboxPane({ one, isNarrow, snoozing, onSnoozing, renderCard, ...
           </IconButton>
         )}
         <span className={classes.crumb}>
-          {card_key && <b>{card_key}</b>} {board.title}
+          {card_key && <b>{card_key}</b>} {board?.title}
         </span>
         <IconButton label={t(read_at === null ? 'notifications:markRead' : 'notifications:markUnread')} onClick={act.onToggleRead}>
           <IconMail {...icon} />
@@ -67,7 +67,7 @@ export function InboxPane({ one, isNarrow, snoozing, onSnoozing, renderCard, ...
         )}
         <Follow one={one} />
       </header>
-      {card_id === null ? (
+      {card_id === null || board === null ? (
         <Told one={one} />
       ) : (
         <div className={classes.card}>{renderCard({ boardId: board.id, cardId: card_id, onClose: act.onClose })}</div>
@@ -85,6 +85,7 @@ function Follow({ one: { kind, estimation_id, sprint_id, card_id, board, details
     return <LinkButton to="/sprint/$sprintId/report" params={{ sprintId: String(sprint_id) }} {...shared} />
   if (details.import_id !== undefined && kind !== 'import_done')
     return <LinkButton to="/trazer" search={{ id: String(details.import_id) }} {...shared} />
+  if (board === null) return null
   const search = card_id === null ? {} : { card: String(card_id) }
   return <LinkButton to="/board/$boardId" params={{ boardId: String(board.id) }} search={search} {...shared} />
 }

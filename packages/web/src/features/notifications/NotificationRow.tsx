@@ -37,9 +37,10 @@ export function NotificationMark({ notification: { kind, actor, details } }: { n
 
 /** What was said or changed, in its own words. */
 export function NotificationContent({ notification: { details, count } }: { notification: Notification }) {
-  const { excerpt, from, to, cards, change } = details
+  const { excerpt, from, to, cards, change, reason } = details
   const shown = (value: string | undefined) => (value !== undefined && change === 'due' ? format.day(value) : value)
   if (excerpt) return <q>{excerpt}</q>
+  if (reason) return <span className={classes.cards}>{reason}</span>
   if (count === 1 && (from !== undefined || to !== undefined)) return <ChangedValue from={shown(from)} to={shown(to)} />
   if (count > 1 && cards && cards.length > 0) return <span className={classes.cards}>{cards.join(' · ')}</span>
   return null
@@ -66,6 +67,7 @@ function RowLink({ notification, filtro, onFollow, ...rest }: RowProps) {
   // Of what was brought one sees the board; of what was not, why.
   if (details.import_id !== undefined && kind !== 'import_done')
     return <Link to="/trazer" search={{ id: String(details.import_id) }} {...shared} />
+  if (board === null) return <Link to="/notificacoes" search={{ filtro }} {...shared} />
   return <Link to="/board/$boardId" params={{ boardId: String(board.id) }} {...shared} />
 }
 
@@ -75,7 +77,7 @@ type Props = { notification: Notification; isOpen: boolean; filtro: InboxSearch[
 export function NotificationRow({ notification, isOpen, filtro, actions }: Props) {
   const { id, board, card_key, created_at, read_at, snoozed_until, returned_at } = notification
   const { before, subject, after } = sentenceOf(notification)
-  const where = [card_key, subject === board.title ? null : board.title].filter(Boolean).join(' · ')
+  const where = [card_key, subject === board?.title ? null : board?.title].filter(Boolean).join(' · ')
   // What leads away has no pane of its own in which one could put it aside.
   const leadsAway = notification.card_id === null && notification.done_at === null
   return (

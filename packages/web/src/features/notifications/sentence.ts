@@ -13,9 +13,9 @@ export function sentenceOf(notification: Notification): { before: string; subjec
     key.startsWith('board_') ||
     key === 'invitation_accepted' ||
     key === 'webhook_off' ||
-    key.startsWith('import_') ||
+    (key.startsWith('import_') && key !== 'import_without_board') ||
     key.startsWith('many_')
-  const what = isOfBoard ? board.title : (notification.kind !== 'board_updated' && details.cards?.[0]) || subject
+  const what = isOfBoard && board ? board.title : (notification.kind !== 'board_updated' && details.cards?.[0]) || subject
   const text = t(`notifications:kinds.${key}`, {
     who: actor?.name ?? t('notifications:someone'),
     count,

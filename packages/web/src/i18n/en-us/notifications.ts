@@ -106,6 +106,7 @@ export const notifications: Texts<typeof original> = {
     import_done: 'The import of {{what}} is done',
     import_failed: 'The import into {{what}} did not work, and was undone',
     import_undone: 'The import into {{what}} was undone',
+    import_without_board: 'The import of {{what}} did not work, and nothing of it was kept',
   },
   tab: {
     saved: 'Setting saved.',

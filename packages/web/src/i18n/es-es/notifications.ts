@@ -106,6 +106,7 @@ export const notifications: Texts<typeof original> = {
     import_done: 'La importación de {{what}} terminó',
     import_failed: 'La importación en {{what}} no salió bien, y se deshizo',
     import_undone: 'La importación en {{what}} se deshizo',
+    import_without_board: 'La importación de {{what}} no salió bien, y no quedó nada de ella',
   },
   tab: {
     saved: 'Ajuste guardado.',

@@ -103,6 +103,7 @@ export const notifications = {
     import_done: 'A importação de {{what}} terminou',
     import_failed: 'A importação em {{what}} não deu certo, e foi desfeita',
     import_undone: 'A importação em {{what}} foi desfeita',
+    import_without_board: 'A importação de {{what}} não deu certo, e nada dela ficou',
   },
   tab: {
     saved: 'Configuração salva.',
