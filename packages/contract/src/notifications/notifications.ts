@@ -114,8 +114,9 @@ export const notificationsApi = {
     url: '/notifications/read',
     access: 'session',
     token: 'board',
-    summary: 'Marca as próprias notificações como lidas, até a de número `up_to` quando ele vem',
-    body: z.object({ up_to: BodyId.optional() }),
+    summary:
+      'Marca as próprias notificações como lidas: todas, até a de número `up_to`, ou só as de que uma importação (`import_id`) não deu certo',
+    body: z.object({ up_to: BodyId.optional(), import_id: BodyId.optional() }),
     reply: Done,
   },
   delivery: {

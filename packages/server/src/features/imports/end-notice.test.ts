@@ -70,7 +70,7 @@ test(
       expect(read.status).toBe('failed')
       return read.id
     }
-    await sent('{"name": ', 'quebrado.json')
+    const first = await sent('{"name": ', 'quebrado.json')
     const again = await sent('{"name": "meio', 'quebrado.json')
     const [told, ...others] = await list(dora.token)
     expect(told).toMatchObject({
@@ -91,6 +91,12 @@ test(
     expect(ok(await server.call(notificationsApi.unread, { token: ofOne.token })).unread).toBe(0)
     expect(ok(await server.call(notificationsApi.unread, { token: dora.token })).unread).toBe(1)
     expect((await change(scene.ana.token)).status).toBe(404)
+    // Who sees on its page why it failed has read it.
+    const readOf = async (import_id: number) => {
+      ok(await server.call(notificationsApi.readAll, { token: dora.token, body: { import_id } }))
+      return ok(await server.call(notificationsApi.unread, { token: dora.token })).unread
+    }
+    expect([await readOf(first), await readOf(again)]).toEqual([1, 0])
     ok(await change(dora.token))
     expect(await list(dora.token)).toEqual([])
   },

@@ -178,15 +178,34 @@ export async function countUnread(db: Db, viewer: Actor): Promise<number> {
   return n
 }
 
-/** Marks one of a person's notifications, or all up to one, as read. @returns whether any was unread */
-export async function markRead(db: Db, { userId, token }: Actor, which: { id: number } | { upTo: number | undefined }): Promise<boolean> {
+/** Unread ones that tell a person that an import did not work. */
+export async function listOfImport(db: Db, { userId }: Actor, importId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'details'])
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('kind', 'in', ['import_failed', 'import_without_board'])
+    .orderBy('id', 'desc')
+    .limit(limits.notifications)
+    .execute()
+  return rows.flatMap(({ id, details }) => ((JSON.parse(details) as StoredDetails).import_id === importId ? [id] : []))
+}
+
+/** Marks some of a person's notifications, or all up to one, as read. @returns whether any was unread */
+export async function markRead(
+  db: Db,
+  { userId, token }: Actor,
+  which: { ids: readonly number[] } | { upTo: number | undefined },
+): Promise<boolean> {
+  if ('ids' in which && which.ids.length === 0) return false
   const marked = await db
     .updateTable('notifications')
     .set({ read_at: instant(), mail_at: null, push_at: null })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .$if(Boolean(token?.boardIds), (query) => query.where('board_id', 'in', visibleBoardIds(db, { userId, role: 'member', token })))
-    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : 0))
+    .$if('ids' in which, (query) => query.where('id', 'in', 'ids' in which ? which.ids : []))
     .$if('upTo' in which && which.upTo !== undefined, (query) => query.where('id', '<=', 'upTo' in which ? (which.upTo ?? 0) : 0))
     .returning('id')
     .execute()

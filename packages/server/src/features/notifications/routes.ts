@@ -14,7 +14,7 @@ import { addSubscription, deleteSubscription, findRecipient, isSubscribed, listS
 import { changeNotification, type InboxChange } from './inbox-queries.ts'
 import type { InstanceKeys } from './keys.ts'
 import type { Push } from './push.ts'
-import { countByFilter, countUnread, hasAccount, listMutedMail, listNotifications, markRead, muteMail } from './queries.ts'
+import { countByFilter, countUnread, hasAccount, listMutedMail, listNotifications, listOfImport, markRead, muteMail } from './queries.ts'
 import { wordsIn } from './words.ts'
 
 /** A person's notifications, their subscribed browsers, and unsubscribing from emails. `notified` tells open pages. */
@@ -39,11 +39,12 @@ export function notificationRoutes(
     return {}
   })
   route(notificationsApi.read, async ({ viewer, params }) => {
-    if (await markRead(db, viewer, { id: params.notificationId })) notified([viewer.userId])
+    if (await markRead(db, viewer, { ids: [params.notificationId] })) notified([viewer.userId])
     return {}
   })
   route(notificationsApi.readAll, async ({ viewer, body }) => {
-    if (await markRead(db, viewer, { upTo: body.up_to })) notified([viewer.userId])
+    const which = body.import_id === undefined ? { upTo: body.up_to } : { ids: await listOfImport(db, viewer, body.import_id) }
+    if (await markRead(db, viewer, which)) notified([viewer.userId])
     return {}
   })
 

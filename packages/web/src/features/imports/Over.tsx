@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { type Import, importsApi } from '@rodada/contract/boards/imports'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call/call.ts'
 import { format } from '../../lib/dates/format.ts'
@@ -19,6 +20,11 @@ const isStayed = ({ kind }: Import['warnings'][number]): boolean => kind === 'ch
 /** What came of it: a board, which can be taken back for a while; or nothing, and why. */
 export function Over({ data }: { data: Import }) {
   const stayed = data.warnings.find(isStayed)
+  const { id, status } = data
+  // Whoever reads here why it did not work needs no notification of it. Where the call fails, it stays unread.
+  useEffect(() => {
+    if (status === 'failed') call(notificationsApi.readAll, { body: { import_id: id } }).catch(() => undefined)
+  }, [id, status])
   if (data.status !== 'done')
     return (
       <EmptyState
