@@ -3,13 +3,13 @@ import { type Plugin, parseAst } from 'vite'
 /* What of the contract a built page carries: how to call the server. That replies keep to their schemas is the server's business. */
 
 /** The files that check a form against a schema of the contract. */
-const checking = /features\/auth\/(LoginForm\.tsx|check-registration\.ts)$/
+const checking = /features\/auth\/checks\.ts$/
 const checked = '?checked'
 const noSchemas = '\0no-schemas'
 
 /**
  * Of the contract's endpoints the browser needs method and address; that replies keep to their schema is the server's
- * business. So Zod (25 KB gzipped) stays out of every page but the login: elsewhere a schema is an object that lets
+ * business. So Zod (25 KB gzipped) is fetched only when somebody fills in a login: elsewhere a schema is an object that lets
  * itself be composed and refuses to check anything. Only in builds: development and tests have the real one.
  */
 export const withoutSchemas: Plugin = {

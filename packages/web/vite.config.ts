@@ -21,7 +21,7 @@ const output = {
 /** Only for a build: tests that read these settings do not wait for it. */
 const sharing: Plugin = {
   name: 'sharing',
-  apply: 'build',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   config: async () => ({
     build: {
       rolldownOptions: {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { at } from '../lib/paths.ts'
+import { entriesOf, type Manifest, partsOf, readManifest } from '../lib/web-manifest.ts'
 
 /** Gzipped JavaScript, in kilobytes of 1000 bytes, that a first visit may load before it can be used. */
 const budgets: Partial<Record<string, number>> = { landing: 180, room: 60, board: 120 }
@@ -34,9 +35,6 @@ const pages = {
 const opened =
   /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterPanel|\w*MenuList|MoreFields|PersonMenu|Result|ConfidenceChoice|RoomPassword|RoomRefused|Evidence|CompareButton|TaskForm|SincePanel|BoardNews|NewsButton|CardPane|BoardSelection|BacklogSelection|CloseSprint|ReopenSprint|CollapsedHeader|DenseFace|LaneBoard|(Table|Calendar|Timeline)View|SavedFilters|OtherPeople|FilterParts|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|choosing|filters|looks|news|notifications|palette|planning)\.ts)$/
 
-type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
-type Manifest = Record<string, Chunk>
-
 const dist = at('packages/web/dist')
 
 /** What a page loads; every page but the landing page, what it loads besides that one. */
@@ -49,11 +47,10 @@ type PageSize = { page: string; kilobytes: number; budget: number | undefined; f
  * @throws when a part of a page has no chunk
  */
 export function pageSizes(): PageSize[] {
-  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-  const landing = closure(manifest, [...entries, ...lazy(manifest, 'landing', pages.landing)])
+  const manifest = readManifest(dist)
+  const landing = closure(manifest, [...entriesOf(manifest), ...partsOf(manifest, 'landing', pages.landing)])
   return Object.entries(pages).map(([page, loaded]) => {
-    const files = page === 'landing' ? landing : closure(manifest, lazy(manifest, page, loaded), landing)
+    const files = page === 'landing' ? landing : closure(manifest, partsOf(manifest, page, loaded), landing)
     return { page, kilobytes: weight(files), budget: budgets[page], files }
   })
 }
@@ -67,14 +64,6 @@ export async function measureSize(): Promise<{ ok: boolean; detail: string; outp
     .join(', ')
   return { ok, detail, output: [detail, ...sizes.flatMap(({ page, files }) => listing(page, files))].join('\n') }
 }
-
-/** The parts of a page that the router fetches. @throws when one of them has no chunk, which would count as nothing */
-const lazy = (manifest: Manifest, page: string, parts: readonly RegExp[]): string[] =>
-  parts.flatMap((part) => {
-    const found = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && part.test(key))
-    if (found.length === 0) throw new Error(`the manifest holds no chunk for ${part} of the page ${page}: was it moved?`)
-    return found
-  })
 
 /** Files that the chunks and their imports load. With `known`, only what is not in it yet, and what those fetch by themselves. */
 function closure(manifest: Manifest, from: string[], known?: Set<string>): Set<string> {

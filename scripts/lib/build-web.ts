@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressFiles } from './compress-files.ts'
+import { writeDocuments } from './documents.ts'
 import { at, bin, cache } from './paths.ts'
 import { run } from './processes.ts'
 
@@ -51,15 +52,17 @@ export async function buildWeb(): Promise<{ ok: boolean; output: string; seconds
       env: { NODE_ENV: 'production' },
     },
   )
-  if (code === 0) {
+  try {
+    if (code !== 0) return { ok: false, output, seconds }
+    await writeDocuments(unfinished)
     await compressFiles(unfinished)
     utimesSync(join(unfinished, 'index.html'), began, began)
     rmSync(dist, { recursive: true, force: true })
     renameSync(unfinished, dist)
-  } else {
+    return { ok: true, output, seconds: (Date.now() - began.getTime()) / 1000 }
+  } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
-  return { ok: code === 0, output, seconds }
 }
 
 /** Builds the web when it is older than its sources. @throws with the build's output when that fails. */

@@ -4,9 +4,12 @@
   var page = document.documentElement
   var stored = null
   var look = null
+  var language = null
+  var isShown = () => page.hasAttribute('data-first-view')
   try {
     stored = localStorage.getItem('rodada.theme')
     look = localStorage.getItem('rodada.appearance')
+    language = localStorage.getItem('rodada.language')
   } catch (_) {
     // Storage may be blocked; the defaults hold then.
   }
@@ -14,6 +17,26 @@
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   var colour = document.querySelector('meta[name="theme-color"]')
   if (dark && colour) colour.setAttribute('content', '#0e1518')
+  // The first view is in the language that the browser asks for. Whoever chose another one here does not see it.
+  if (isShown()) {
+    if (language && language !== page.lang) page.setAttribute('data-first-view', 'hidden')
+    // What is pressed or chosen before the program is there: src/app/FirstView.tsx.
+    document.addEventListener('click', (event) => {
+      var button = isShown() && event.target.closest('[data-early]')
+      if (!button) return
+      if (page.getAttribute('data-first-view') === 'failed') return location.reload()
+      page.setAttribute('data-pressed', button.getAttribute('data-early'))
+      button.setAttribute('data-loading', 'true')
+    })
+    document.addEventListener('change', (event) => {
+      if (!isShown() || !event.target.matches('[data-early-language]')) return
+      try {
+        localStorage.setItem('rodada.language', event.target.value)
+      } catch (_) {
+        // Storage may be blocked; it is chosen again then.
+      }
+    })
+  }
   var words = (look || '').split(' ')
   if (words.includes('compact')) page.setAttribute('data-density', 'compact')
   if (words.includes('still') || matchMedia('(prefers-reduced-motion: reduce)').matches) page.setAttribute('data-motion', 'off')

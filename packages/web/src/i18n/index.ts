@@ -85,17 +85,21 @@ export function followLanguage(): Promise<void> | undefined {
   return kept && kept !== language ? show(kept).catch(() => undefined) : undefined
 }
 
+/** Has `t` speak another language, with all that was asked for so far. */
+export async function speak(wanted: Language): Promise<void> {
+  if (wanted === language) return
+  const next = await catalogues[wanted]()
+  i18next.addResourceBundle(wanted, 'common', next.common)
+  i18next.addResourceBundle(wanted, 'texts', next.texts)
+  while (lacking(wanted, inUse).length > 0) await addTexts(wanted, next, inUse)
+  await i18next.changeLanguage(wanted)
+  language = wanted
+  catalogue = next
+  tell()
+}
+
 async function show(wanted: Language): Promise<void> {
-  if (wanted !== language) {
-    const next = await catalogues[wanted]()
-    i18next.addResourceBundle(wanted, 'common', next.common)
-    i18next.addResourceBundle(wanted, 'texts', next.texts)
-    while (lacking(wanted, inUse).length > 0) await addTexts(wanted, next, inUse)
-    await i18next.changeLanguage(wanted)
-    language = wanted
-    catalogue = next
-    tell()
-  }
+  await speak(wanted)
   document.documentElement.lang = language
   document.querySelector('meta[name="description"]')?.setAttribute('content', t('description'))
 }

@@ -6,7 +6,7 @@ import { focusRefused } from './call/refused-field.ts'
 export type Problems = Record<string, string>
 
 /** A form's life: check, send, show what is wrong beside its field, and put the focus there. `field` is the input's name. */
-export function useForm(check: () => Problems, send: () => Promise<void>) {
+export function useForm(check: () => Problems | Promise<Problems>, send: () => Promise<void>) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [problem, setProblem] = useState<string | null>(null)
@@ -23,10 +23,11 @@ export function useForm(check: () => Problems, send: () => Promise<void>) {
     event.preventDefault()
     if (sending) return
     setProblem(null)
-    const found = check()
+    const checked = check()
+    if (checked instanceof Promise) setSending(true)
+    const found = checked instanceof Promise ? await checked : checked
     show(found)
-    if (Object.keys(found).length > 0) return
-    if (focusRefused(form.current)) return
+    if (Object.keys(found).length > 0 || focusRefused(form.current)) return setSending(false)
     setSending(true)
     try {
       await send()

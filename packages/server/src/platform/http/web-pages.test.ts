@@ -40,10 +40,12 @@ describe('the web', () => {
   let http: FastifyInstance
   let address: string
   beforeAll(async () => {
-    for (const each of ['assets', 'pasta']) mkdirSync(join(folder, 'dist', each), { recursive: true })
+    for (const each of ['dist/assets', 'dist/pasta', 'dist-of-pages']) mkdirSync(join(folder, each), { recursive: true })
     writeFileSync(join(folder, 'dist/index.html'), page)
     writeFileSync(join(folder, 'dist/index.html.gz'), gzipSync(page))
     writeFileSync(join(folder, 'dist/index.html.br'), brotliCompressSync(page))
+    for (const name of ['landing.es-ES', 'landing.pt-BR', 'room.pt-BR']) writeFileSync(join(folder, `dist-of-pages/${name}.html`), name)
+    writeFileSync(join(folder, 'dist-of-pages/index.html'), page)
     writeFileSync(join(folder, 'dist/assets/app-1a2b.js'), 'console.log(1)')
     writeFileSync(join(folder, 'dist/robots.txt'), 'User-agent: *')
     writeFileSync(join(folder, 'segredo.txt'), 'não é para sair')
@@ -87,6 +89,26 @@ describe('the web', () => {
       }
     },
   )
+
+  test.each([
+    ['/', 'pt-BR,pt;q=0.9', 'landing.pt-BR'],
+    ['/?sala=ABCDEF', undefined, 'landing.pt-BR'],
+    ['/', 'de, es-MX;q=0.8, en;q=0.7', 'landing.es-ES'],
+    ['/votacao/ABCDEF', 'pt', 'room.pt-BR'],
+    // Of what the build has no document.
+    ['/votacao/ABCDEF', 'es', page],
+    ['/votacao/ABCDEF/historico', 'pt', page],
+    ['/login', 'pt', page],
+  ])('a page may have a document in each language: %s in %s', async (path, language, expected) => {
+    const ownPages = await createHttp(readConfig({ LOG_LEVEL: 'silent' }), { state: 'ready' })
+    await serveWeb(ownPages, join(folder, 'dist-of-pages'))
+    try {
+      const response = await ownPages.inject({ url: path, headers: language === undefined ? {} : { 'accept-language': language } })
+      expect([response.body, response.headers.vary]).toEqual([expected, 'accept-language, accept-encoding'])
+    } finally {
+      await ownPages.close()
+    }
+  })
 
   test('keeps built files for ever, and answers missing ones and API paths as errors, never as a page', async () => {
     const asset = await fetch(`${address}/assets/app-1a2b.js`)

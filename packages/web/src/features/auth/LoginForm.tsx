@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { authApi, Login } from '@rodada/contract/auth/auth'
+import { authApi } from '@rodada/contract/auth/auth'
 import { limits } from '@rodada/contract/core/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,13 +7,13 @@ import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call/call.ts'
 import { systemQuery } from '../../lib/call/system.ts'
 import { takeRememberedPath } from '../../lib/return-to.ts'
-import { shownFieldTexts } from '../../lib/text/form-texts.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormProblem } from '../../ui/fields/FormProblem.tsx'
 import { useVisibilityToggle } from '../../ui/focus/use-visibility-toggle.ts'
 import { toast } from '../../ui/states/feedback.tsx'
 import { EmailField } from './EmailField.tsx'
 import classes from './LoginScreen.module.css'
+import { checked, loadChecks } from './load-checks.ts'
 import { afterLogin, readLogin } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -42,10 +42,7 @@ export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgo
   const toggle = useVisibilityToggle()
   const signIn = useSignIn()
   const forgot = useForgot(onForgot)
-  const check = () => {
-    const read = Login.safeParse({ email, password })
-    return read.success ? {} : shownFieldTexts(read.error)
-  }
+  const check = () => checked(({ checkLogin }) => checkLogin({ email, password }))
   const send = async () => {
     try {
       const session = readLogin(await call(authApi.login, { body: { email, password } }))
@@ -58,7 +55,15 @@ export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgo
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
   return (
-    <form ref={form} id={loginFormId} onSubmit={onSubmit} noValidate className={classes.form} aria-label={t('auth:submit.login')}>
+    <form
+      ref={form}
+      id={loginFormId}
+      onSubmit={onSubmit}
+      onFocus={loadChecks}
+      noValidate
+      className={classes.form}
+      aria-label={t('auth:submit.login')}
+    >
       <FormProblem text={problem ?? notice} />
       <EmailField
         email={email}

@@ -9,9 +9,9 @@ import { takeRememberedPath } from '../../lib/return-to.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormProblem } from '../../ui/fields/FormProblem.tsx'
 import { useVisibilityToggle } from '../../ui/focus/use-visibility-toggle.ts'
-import { checkRegistration, type RegistrationDraft } from './check-registration.ts'
 import { EmailField } from './EmailField.tsx'
 import classes from './LoginScreen.module.css'
+import { checked, loadChecks, type RegistrationDraft } from './load-checks.ts'
 import { RoleChoice } from './RoleChoice.tsx'
 import { afterRegistration, readRegistration } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -42,7 +42,8 @@ export function RegisterForm({ roomId, email: typed, onEmail, onSignedIn, invita
     onSignedIn()
     await signIn(session, afterRegistration(roomId, takeRememberedPath()))
   }
-  const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkRegistration({ ...draft, email }), send)
+  const check = () => checked(({ checkRegistration }) => checkRegistration({ ...draft, email }))
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
   const field = (name: 'name' | 'password' | 'confirmation') => ({
     name,
     label: t(`auth:fields.${name}`),
@@ -55,7 +56,7 @@ export function RegisterForm({ roomId, email: typed, onEmail, onSignedIn, invita
     },
   })
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+    <form ref={form} onSubmit={onSubmit} onFocus={loadChecks} noValidate className={classes.form}>
       <FormProblem text={problem} />
       <TextInput {...field('name')} autoComplete="name" maxLength={limits.personName} />
       <EmailField

@@ -1,7 +1,7 @@
 import type { User } from '@rodada/contract/auth/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
-import { checkRegistration } from './check-registration.ts'
+import { checkRegistration } from './checks.ts'
 import { afterLogin, afterRegistration, readLogin, readRegistration, signOut, storeSession } from './session.ts'
 
 beforeEach(async () => {

@@ -24,7 +24,7 @@ const tools = [
 ]
 
 export function LandingFooter() {
-  const signedIn = useSyncExternalStore(subscribeSession, hasSession)
+  const signedIn = useSyncExternalStore(subscribeSession, hasSession, hasSession)
   return (
     <footer className={classes.footer}>
       <p className={classes.lead}>{t('landing:footer.worksWith')}</p>

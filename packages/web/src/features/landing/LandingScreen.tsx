@@ -101,11 +101,12 @@ export function LandingScreen() {
               size="lg"
               leftSection={<IconCards aria-hidden />}
               onClick={creation.start}
+              data-early="create"
               {...soon(loadCreate, loadSocket)}
             >
               {t('landing:hero.create')}
             </Button>
-            <Button size="lg" onClick={() => setJoining(true)} {...soon(loadJoin)}>
+            <Button size="lg" onClick={() => setJoining(true)} data-early="join" {...soon(loadJoin)}>
               {t('landing:hero.join')}
             </Button>
           </div>

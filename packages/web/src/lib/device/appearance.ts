@@ -68,4 +68,4 @@ function hear({ key }: StorageEvent): void {
   if (key === null || key === 'rodada.theme' || key === 'rodada.appearance') take(stored())
 }
 
-export const useAppearance = (): Appearance => useSyncExternalStore(subscribeAppearance, getAppearance)
+export const useAppearance = (): Appearance => useSyncExternalStore(subscribeAppearance, getAppearance, getAppearance)

@@ -19,6 +19,7 @@ export function LanguageChoice() {
       </label>
       <select
         id={id}
+        data-early-language
         value={currentLanguage()}
         onChange={({ currentTarget }) => {
           const chosen = findLanguage(currentTarget.value)

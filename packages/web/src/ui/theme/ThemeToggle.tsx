@@ -15,6 +15,7 @@ export function ThemeToggle() {
     <ActionIcon
       variant="subtle"
       size={36}
+      data-early="theme"
       aria-label={label}
       title={label}
       onClick={() => {

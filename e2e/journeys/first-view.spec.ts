@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+
+// What a browser shows before it has the program is what this is about.
+test.use({ firstVisits: true })
+
+/** Keeps the program from a page. @returns what lets it come */
+async function withoutProgram(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+const view = (page: Page) => page.locator('html')
+
+test('the landing page is seen before the program comes, and stays as it is when it does', async ({ team }) => {
+  const { page } = await team.person('Ana')
+  const release = await withoutProgram(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Criar Nova Sala' })).toBeVisible()
+  await expect(view(page)).toHaveAttribute('data-first-view', 'shown')
+  const places = () =>
+    page.locator('h1, h2, h3, p, a, button, select').evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  // The link past the header comes with the program, and nobody sees it before it has the focus.
+  const before = await places()
+  release()
+  await expect(view(page)).not.toHaveAttribute('data-first-view')
+  expect((await places()).slice(1)).toEqual(before)
+})
+
+for (const [name, dialog] of [
+  ['Criar Nova Sala', 'createDialog'],
+  ['Entrar em uma Sala', 'joinDialog'],
+] as const)
+  test(`'${name}' pressed before the program is there is done once it is`, async ({ team }) => {
+    const { page, landing } = await team.person('Ana')
+    const release = await withoutProgram(page)
+    await page.goto('/')
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    release()
+    await expect(landing[dialog]).toBeVisible()
+  })
+
+test('a theme and a language that are chosen before the program is there hold once it is', async ({ team }) => {
+  const { page } = await team.person('Ana')
+  const release = await withoutProgram(page)
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en-US')
+  await page.getByRole('button', { name: /tema/i }).click()
+  release()
+  await expect(view(page)).not.toHaveAttribute('data-first-view')
+  await expect(view(page)).toHaveAttribute('lang', 'en-US')
+  await expect(view(page)).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('who chose another language here does not see the first view in that of the browser', async ({ team }) => {
+  const { page, landing } = await team.person('Ana')
+  await landing.open()
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('es-ES')
+  await expect(view(page)).toHaveAttribute('lang', 'es-ES')
+  const release = await withoutProgram(page)
+  await page.reload()
+  await expect(view(page)).toHaveAttribute('data-first-view', 'hidden')
+  await expect(page.getByText('Criar Nova Sala')).toBeHidden()
+  release()
+  await expect(view(page)).not.toHaveAttribute('data-first-view')
+  await expect(view(page)).toHaveAttribute('lang', 'es-ES')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('where the program could not be fetched, pressing tries again', async ({ team }) => {
+  const { page, landing } = await team.person('Ana')
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
+  await page.goto('/')
+  await expect(view(page)).toHaveAttribute('data-first-view', 'failed')
+  await page.unroute(/\/assets\/index-.*\.js$/)
+  await page.getByRole('button', { name: 'Criar Nova Sala' }).click()
+  await expect(view(page)).not.toHaveAttribute('data-first-view')
+  await landing.createRoom()
+})

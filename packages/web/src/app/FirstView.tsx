@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** Stands behind all else, so that all else is there. The document of the landing page shows its first view until this is drawn. What was pressed there meanwhile, is pressed now: public/theme.js. */
+export function FirstViewOver() {
+  useEffect(() => {
+    const page = document.documentElement
+    const { pressed } = page.dataset
+    delete page.dataset.firstView
+    delete page.dataset.pressed
+    if (pressed) document.querySelector<HTMLElement>(`[data-early="${pressed}"]`)?.click()
+  }, [])
+  return null
+}

@@ -1,0 +1,92 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Language, languages } from '@rodada/contract/core/languages'
+import { at, bin } from './paths.ts'
+import { run } from './processes.ts'
+import { entriesOf, filesOf, type Manifest, partsOf, readManifest } from './web-manifest.ts'
+
+/**
+ * Pages with a document of their own, which names what the page is about to load: a phone asks for all of it at once, instead of asking for the
+ * next part when the one before has come. The server knows them by these names: packages/server/src/platform/http/web-pages.ts
+ */
+const pages = {
+  landing: { screen: /features\/landing\/LandingScreen\.tsx$/, texts: 'landing' },
+  login: { screen: /features\/auth\/LoginScreen\.tsx$/, texts: 'auth' },
+  room: { screen: /features\/rooms\/RoomScreen\.tsx$/, texts: 'rooms' },
+}
+type Page = keyof typeof pages
+
+type View = { markup: string; description: string }
+
+/** Writes `<page>.<language>.html` into a finished build. @throws when the first view of the landing page cannot be drawn */
+export async function writeDocuments(dist: string): Promise<void> {
+  const template = readFileSync(join(dist, 'index.html'), 'utf8')
+  const manifest = readManifest(dist)
+  const part = (pattern: RegExp) => pattern.exec(template)?.[0] ?? ''
+  const program = entriesOf(manifest).map((entry) => `/${manifest[entry]?.file}`)
+  for (const { language, markup, description } of await drawFirstViews(dist)) {
+    for (const page of Object.keys(pages) as Page[]) {
+      const { scripts, styles } = partFiles(manifest, page, language)
+      const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
+      const parts = {
+        '<html lang="pt-BR">': `<html lang="${language}">`,
+        [part(/<meta name="description" content="[^"]*"/)]: `<meta name="description" content="${description}"`,
+      }
+      const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+      const own =
+        page === 'landing'
+          ? {
+              ...{ [part(/<html /)]: '<html data-first-view="shown" ', '<div id="root"></div>': `<div id="root">${markup}</div>` },
+              [part(/<script type="module"[^>]*><\/script>/)]:
+                `<script src="/after-paint.js" data-files="${[...program, ...scripts].join(' ')}" defer></script>`,
+              '  </head>': lines(links),
+            }
+          : { '  </head>': lines([...links, ...preloads]) }
+      writeFileSync(join(dist, `${page}.${language}.html`), edited(edited(template, parts), own))
+    }
+  }
+}
+
+const lines = (links: readonly string[]): string => [...links.map((link) => `    ${link}\n`), '  </head>'].join('')
+
+/** @throws when the template has changed and a part is not found in it */
+function edited(template: string, parts: Record<string, string>): string {
+  return Object.entries(parts).reduce((text, [from, to]) => {
+    if (from === '' || !text.includes(from)) throw new Error(`index.html has no ${from || 'description'}`)
+    return text.replace(from, () => to)
+  }, template)
+}
+
+/** What the page loads besides what the document of every page names. */
+function partFiles(manifest: Manifest, page: Page, language: Language): { scripts: string[]; styles: string[] } {
+  const { screen, texts } = pages[page]
+  const folder = `i18n/${language.toLowerCase()}`
+  // Portuguese is in the first file of every visit.
+  const catalogue = language === languages[0] ? [] : [new RegExp(`${folder}/catalogue\\.ts$`)]
+  const parts = partsOf(manifest, page, [screen, new RegExp(`${folder}/${texts}\\.ts$`), ...catalogue])
+  const known = filesOf(manifest, entriesOf(manifest))
+  const files = [...filesOf(manifest, parts)].filter((file) => !known.has(file)).map((file) => `/${file}`)
+  const isStyle = (file: string) => file.endsWith('.css')
+  return { scripts: files.filter((file) => !isStyle(file)), styles: files.filter(isStyle) }
+}
+
+/** Builds what draws the landing page outside of a browser, and has it drawn in each language. */
+async function drawFirstViews(dist: string): Promise<({ language: Language } & View)[]> {
+  const folder = `${dist}-first-view`
+  try {
+    const { code, output } = await run(
+      bin('vite'),
+      ['build', '--ssr', 'src/first-view.tsx', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+      { cwd: at('packages/web'), env: { NODE_ENV: 'production' } },
+    )
+    if (code !== 0) throw new Error(output)
+    const made: { firstView: (language: Language) => Promise<View> } = await import(pathToFileURL(join(folder, 'first-view.js')).href)
+    const views = []
+    // One after another: they share the language that is spoken.
+    for (const language of languages) views.push({ language, ...(await made.firstView(language)) })
+    return views
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
