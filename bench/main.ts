@@ -1,6 +1,6 @@
 /**
  * npm run bench: how fast Rodada is, beside bare servers in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, busca, pagina, cartao, arquivos, visoes, sprints, previsao, importacao, grande, inicio, peso) run only those.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, busca, pagina, cartao, arquivos, visoes, sprints, previsao, importacao, grande, inicio, web, peso) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -24,6 +24,7 @@ import { sprintRows } from './rows/sprints.ts'
 import { startRows } from './rows/start.ts'
 import { type Row, tableOf } from './rows/table.ts'
 import { uploadRows } from './rows/uploads.ts'
+import { webRows } from './rows/web.ts'
 import { weightRows } from './rows/weight.ts'
 import { pinned } from './server.ts'
 
@@ -45,6 +46,7 @@ const parts = {
   importacao: importRows,
   grande: largeRows,
   inicio: startRows,
+  web: webRows,
   peso: weightRows,
 }
 

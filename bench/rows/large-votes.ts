@@ -2,6 +2,7 @@ import { maintenanceApi } from '@rodada/contract/instance/maintenance'
 import { Driver } from '../driver.ts'
 import { callServer } from '../open-board.ts'
 import type { Server } from '../server.ts'
+import { sqlite } from '../stores.ts'
 import { ms, type Row, times } from './table.ts'
 
 const players = 200
@@ -60,7 +61,9 @@ export async function voteRows({ server, token, adminToken }: Asked, store: stri
       const target = { port: server.port, token: tokens[as], boardId: 1, listIds: [] }
       await besides(name, () => asking.play('readAtOnce', { target, paths, people, seconds }))
     }
-    await besides('se faz uma cópia de segurança', () => callServer(server, maintenanceApi.operate, { kind: 'backup' }, adminToken))
+    // PostgreSQL is copied by its own tool, past the server.
+    if (store === sqlite.name)
+      await besides('se faz uma cópia de segurança', () => callServer(server, maintenanceApi.operate, { kind: 'backup' }, adminToken))
     return rows
   } finally {
     await votes.end()

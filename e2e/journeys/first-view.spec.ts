@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 
 // What a browser shows before it has the program is what this is about.
 test.use({ firstVisits: true })
@@ -10,7 +11,7 @@ async function withoutProgram(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await notHandedOn(page).route(/\/assets\/.*\.js$/, async (route) => {
     await released
     await route.continue()
   })
@@ -75,8 +76,9 @@ test('who chose another language here does not see the first view in that of the
 })
 
 test('where the program could not be fetched, pressing tries again', async ({ team }) => {
-  const { page, landing } = await team.person('Ana')
-  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
+  const { page, landing, watch } = await team.person('Ana')
+  watch.allowNetworkErrors()
+  await notHandedOn(page).route(/\/assets\/index-.*\.js$/, (route) => route.abort())
   await page.goto('/')
   await expect(view(page)).toHaveAttribute('data-first-view', 'failed')
   await page.unroute(/\/assets\/index-.*\.js$/)

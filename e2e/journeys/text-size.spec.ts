@@ -21,7 +21,7 @@ test('with the browser’s text at half as large again, nothing is wider than a 
     await expectFits(ana.page, path)
     await expect(ana.page.getByRole('button', { name: 'Menu de Ana Luísa' }), path).toBeInViewport({ ratio: 1 })
   }
-  await ana.page.goto('/')
+  await ana.landing.open()
   const last = ana.page.getByRole('heading', { name: 'Seu lugar fica guardado' })
   await last.scrollIntoViewIfNeeded()
   await expect(last).toBeInViewport({ ratio: 1 })

@@ -19,6 +19,8 @@ export class LandingPage {
   async open(): Promise<void> {
     await this.page.goto('/')
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Scrum Poker para times ágeis')
+    // What is seen first is the document, without the program.
+    await expect(this.page.locator('html')).not.toHaveAttribute('data-first-view')
   }
 
   /** Opens the create dialog and waits for the new room. */
