@@ -1,7 +1,8 @@
 import { Login, Register } from '@rodada/contract/auth/auth'
 import { t } from '../../i18n/index.ts'
 import { shownFieldTexts } from '../../lib/text/form-texts.ts'
-import type { RegistrationDraft } from './load-checks.ts'
+
+export type RegistrationDraft = { name: string; email: string; password: string; confirmation: string; role: 'collaborator' | 'manager' }
 
 /** What is wrong with a login, by field. */
 export function checkLogin(draft: { email: string; password: string }): Record<string, string> {

@@ -1,7 +1,5 @@
 import type { Problems } from '../../lib/use-form.ts'
 
-export type RegistrationDraft = { name: string; email: string; password: string; confirmation: string; role: 'collaborator' | 'manager' }
-
 const load = () => import('./checks.ts')
 
 /** Fetches what checks these forms, the heaviest part of their page, while somebody begins to fill one in. */
