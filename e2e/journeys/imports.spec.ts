@@ -1,3 +1,4 @@
+import { jiraSprints } from '../../packages/server/test/jira.ts'
 import { trelloBoard } from '../../packages/server/test/trello.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -53,6 +54,27 @@ test('a board of Trello comes after a first look, by keyboard alone, and is take
   await page.getByRole('button', { name: 'Desfazer tudo' }).press('Enter')
   await page.getByRole('button', { name: 'Desfazer mesmo' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Desfeita' })).toBeVisible()
+})
+
+test('sprints of Jira are told in the first look, come with their cards, and their reports say what the file did not', async ({ team }) => {
+  const ana = await team.member('Ana')
+  const { page } = ana
+  await ana.signIn()
+  await page.goto('/trazer')
+  await page.getByLabel('Ferramenta').selectOption('jira')
+  const buffer = Buffer.from(JSON.stringify(jiraSprints()))
+  await page.getByLabel('Arquivo', { exact: true }).setInputFiles({ name: 'PAG.json', mimeType: 'application/json', buffer })
+  await page.getByRole('button', { name: 'Ler o arquivo' }).press('Enter')
+  await expect(page.getByRole('heading', { name: '4 sprints' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sprint 8' }).first()).toContainText('datas supostas')
+  await expectAccessible(page, 'first look of sprints')
+  await page.getByRole('button', { name: 'Trazer 7 cartões' }).press('Enter')
+  await page.getByRole('link', { name: 'Abrir o quadro' }).press('Enter')
+  await page.getByRole('link', { name: 'Sprints', exact: true }).last().click()
+  await page.getByRole('link', { name: 'Sprint 6' }).first().click()
+  await page.getByRole('link', { name: 'Relatório', exact: true }).click()
+  await expect(page.getByText('Ela veio de outra ferramenta, já encerrada')).toBeVisible()
+  await expectAccessible(page, 'report of a sprint that came over')
 })
 
 test('on a phone a board comes, its people are matched, it is brought up to date and that is undone, and the inbox tells of it', async ({

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { importsApi } from '@rodada/contract/boards/imports'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
+import { jiraSprints } from '../../packages/server/test/jira.ts'
 import { trelloBoard } from '../../packages/server/test/trello.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import type { Member } from '../harness/team.ts'
@@ -26,10 +28,10 @@ async function ended(origin: string, { account }: Member, importId: number): Pro
   await expect.poll(statusOf, { timeout: readMs }).not.toMatch(/^(reading|running)$/)
 }
 
-/** Brings a board of Trello as it is. @returns the import's id */
-async function bring(origin: string, ana: Member, file: object): Promise<number> {
+/** Brings a board of Trello, or of another tool, as it is. @returns the import's id */
+async function bring(origin: string, ana: Member, file: object, source: 'trello' | 'jira' = 'trello'): Promise<number> {
   const body = new Blob([JSON.stringify(file)])
-  const { id } = await callAs(origin, ana.account, importsApi.create, { query: { source: 'trello', name: 'checkout.json' }, body })
+  const { id } = await callAs(origin, ana.account, importsApi.create, { query: { source, name: 'checkout.json' }, body })
   await ended(origin, ana, id)
   await callAs(origin, ana.account, importsApi.run, { params: { importId: id }, body: {} })
   await ended(origin, ana, id)
@@ -65,6 +67,25 @@ export const importScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     await ended(stage.origin, ana, update)
     await ana.page.goto('/notificacoes')
     await expect(new NotificationsPage(ana.page).row('foi desfeita')).toBeVisible()
+    return ana
+  },
+  'import-sprints': async ({ team, look, origin }) => {
+    const ana = await team.member('Ana Luísa', look)
+    await ana.signIn()
+    const body = new Blob([JSON.stringify(jiraSprints())])
+    const { id } = await callAs(origin, ana.account, importsApi.create, { query: { source: 'jira', name: 'PAG.json' }, body })
+    await ana.page.goto(`/trazer?id=${id}`)
+    await ana.page.getByRole('heading', { name: '4 sprints' }).evaluate((heading) => heading.scrollIntoView())
+    return ana
+  },
+  'report-unrecorded': async (stage) => {
+    const ana = await stage.team.member('Ana Luísa', stage.look)
+    await ana.signIn()
+    const id = await bring(stage.origin, ana, jiraSprints(), 'jira')
+    const { board_id } = await callAs(stage.origin, ana.account, importsApi.get, { params: { importId: id } })
+    const { data } = await callAs(stage.origin, ana.account, sprintsApi.ofBoard, { params: { boardId: board_id ?? 0 } })
+    await ana.page.goto(`/sprint/${data.find(({ nome }) => nome === 'Sprint 6')?.id}/report`)
+    await expect(ana.page.getByText('Ela veio de outra ferramenta')).toBeVisible()
     return ana
   },
   'import-done': async (stage) => {
