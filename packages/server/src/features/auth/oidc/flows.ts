@@ -5,17 +5,23 @@ import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { addFlow, type FlowRow, flowMs } from './oidc-queries.ts'
 import type { FlowSecrets, Provider } from './provider.ts'
 
-const cookieName = 'rodada_oidc'
-const cookiePath = '/api/auth/oidc'
+const isSecure = (origin: string): boolean => origin.startsWith('https:')
+/**
+ * Where nobody reads along, a browser takes a name with this prefix from this host alone. One without it any other host of the same domain can set, and
+ * with it lead somebody to the end of a way that it began itself.
+ */
+const cookieName = (origin: string): string => (isSecure(origin) ? '__Host-rodada_oidc' : 'rodada_oidc')
+/** The prefix wants the path of everything. */
+const cookiePath = (origin: string): string => (isSecure(origin) ? '/' : '/api/auth/oidc')
 
 /** What a way to the provider is for: to open a session, to link an account, or to show that its person is there. */
 export type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'prove'; userId: number; sessionId: number }
 
 const sealedFor = (stateHash: string) => `oidc flow ${stateHash}`
 
-/** The secret by which this browser is known to have begun its way; undefined when it has none of ours. */
-export const browserOf = (cookie: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`).exec(cookie)?.[1]
+/** The secret by which this browser is known to have begun its way from an origin of `originOf`; undefined when it has none of ours. */
+export const browserOf = (cookie: string, origin: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${cookieName(origin)}=([\\w-]{43})(?:;|$)`).exec(cookie)?.[1]
 
 /** The origin of this installation's own addresses: of the settings, else of the request. */
 export const originOf = ({ config }: Pick<Deps, 'config'>, asked: string): string =>
@@ -33,8 +39,8 @@ export async function beginFlow(
   from: { cookie: string; origin: string; returnTo: string },
 ): Promise<{ url: string; cookie: string }> {
   const [state, verifier, nonce] = [newSecret(), newSecret(), newSecret()]
-  const browser = browserOf(from.cookie) ?? newSecret()
   const origin = originOf(deps, from.origin)
+  const browser = browserOf(from.cookie, origin) ?? newSecret()
   const stateHash = hashSecret(state)
   const again = purpose.purpose === 'prove'
   const url = await provider.authorizationUrl({ verifier, nonce, state, redirectUri: `${origin}${oidcCallbackPath}`, again })
@@ -48,8 +54,11 @@ export async function beginFlow(
     origin,
     return_to: from.returnTo,
   })
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  return { url, cookie: `${cookieName}=${browser}; Path=${cookiePath}; HttpOnly; SameSite=Lax; Max-Age=${flowMs / 1000}${secure}` }
+  const secure = isSecure(origin) ? '; Secure' : ''
+  return {
+    url,
+    cookie: `${cookieName(origin)}=${browser}; Path=${cookiePath(origin)}; HttpOnly; SameSite=Lax; Max-Age=${flowMs / 1000}${secure}`,
+  }
 }
 
 /** What a flow keeps for itself. @throws when it was sealed with another SECRET */

@@ -249,3 +249,31 @@ describe('logouts that are told from server to server', () => {
     expect(await profileStatus(server, token)).toBe(200)
   })
 })
+
+test('over https another host of the domain cannot lead somebody to the end of its own way: its cookie is none of ours', async () => {
+  const site = 'https://rodada.exemplo.com.br'
+  const behind = await startServer({ alone: true, env: { ...company.env, PUBLIC_URL: site } })
+  onTestFinished(() => behind.stop())
+  const way = async () => {
+    const begun = await behind.raw('/api/auth/oidc', { redirect: 'manual' })
+    const [cookie = ''] = begun.headers.getSetCookie()
+    const answered = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' })
+    const back = new URL(answered.headers.get('location') ?? '')
+    expect(back.origin).toBe(site)
+    return { cookie, path: `${back.pathname}${back.search}` }
+  }
+  const secretOf = (cookie: string) => /=([\w-]{43});/.exec(cookie)?.[1] ?? ''
+  const end = async (path: string, cookie: string) =>
+    (await behind.raw(path, { redirect: 'manual', headers: { cookie } })).headers.get('location')
+
+  const foreign = await way()
+  expect(await end(foreign.path, `rodada_oidc=${secretOf(foreign.cookie)}`)).toContain('empresa=expired')
+  const own = await way()
+  expect(own.cookie).toMatch(/^__Host-rodada_oidc=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/)
+  const led = await end(own.path, `rodada_oidc=${secretOf(foreign.cookie)}; __Host-rodada_oidc=${secretOf(own.cookie)}`)
+  expect(led).toContain('#empresa=')
+  const session = (cookie: string) =>
+    behind.call(oidcApi.session, { body: { code: led?.split('#empresa=')[1] ?? '' }, headers: { cookie } })
+  expect((await session(`rodada_oidc=${secretOf(own.cookie)}`)).status).toBe(401)
+  expect((await session(`__Host-rodada_oidc=${secretOf(own.cookie)}`)).status).toBe(200)
+})

@@ -72,7 +72,7 @@ export function oidcPages(http: FastifyInstance, deps: Deps, mails: AccountMails
     const { state } = request.query as Record<string, unknown>
     const known = typeof state === 'string' && state.length <= 200
     const flow = known ? await takeFlow(db, hashSecret(state)) : undefined
-    const browser = browserOf(request.headers.cookie ?? '')
+    const browser = flow && browserOf(request.headers.cookie ?? '', flow.origin)
     // Only what leads nowhere is counted: who comes back from the provider has one chance, which a neighbour must not take.
     if (!flow || browser === undefined || hashSecret(browser) !== flow.browser_hash) {
       await requirePoints(returns, networkOf(request.ip))

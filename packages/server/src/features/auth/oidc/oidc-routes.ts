@@ -41,8 +41,8 @@ export function oidcRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
     return provider
   }
 
-  route(oidcApi.session, async ({ body, address, userAgent, cookie, setHeader }) => {
-    const browser = browserOf(cookie)
+  route(oidcApi.session, async ({ body, address, userAgent, cookie, origin, setHeader }) => {
+    const browser = browserOf(cookie, originOf(deps, origin))
     const device = loginDevice(config, cookie)
     const opened = await db.transaction().execute(async (trx) => {
       const codeHash = hashSecret(body.code)
