@@ -35,14 +35,15 @@ async function find(): Promise<Chromium | undefined> {
 /** Debian's own packages where we may install them. Undefined when that worked, otherwise the reason. */
 async function installDebian(): Promise<string | undefined> {
   console.log('No Chromium here: installing the one of Debian (apt-get install chromium)…')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const install = (name: string) => command('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env })
-  await command('apt-get', ['update', '-q'], { env })
-  const { code, output } = await install('chromium')
+  await command('apt-get', ['update', '-q'], { env: quietly })
+  const { code, output } = await installPackage('chromium')
   // Older releases have no such package, and do without.
-  await install(headlessName)
+  await installPackage(headlessName)
   return code === 0 ? undefined : lastLine(output)
 }
+
+const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
+const installPackage = (name: string) => command('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env: quietly })
 
 /** The browser that Playwright brings, into its cache folder. Undefined when that worked, otherwise the reason. */
 async function installPlaywright(): Promise<string | undefined> {
@@ -56,8 +57,13 @@ const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 /** Looks at CHROMIUM_PATH, the PATH and Playwright's own; installs one otherwise. @throws with one clear line. */
 export async function ensureChromium(): Promise<Chromium> {
   const found = await find()
-  if (found) return found
   const mayInstallPackages = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  // Somebody installed the whole one by hand: journeys in it see a viewer of PDFs and icons of other sites, and are slower.
+  if (found?.whole === '/usr/bin/chromium' && found.headless === found.whole && mayInstallPackages) {
+    await installPackage(headlessName)
+    return (await find()) ?? found
+  }
+  if (found) return found
   const reasons: string[] = []
   for (const install of mayInstallPackages ? [installDebian, installPlaywright] : [installPlaywright]) {
     const reason = await install()

@@ -86,3 +86,32 @@ test('where the program could not be fetched, pressing tries again', async ({ te
   await expect(view(page)).not.toHaveAttribute('data-first-view')
   await landing.createRoom()
 })
+
+test('the door of a room is seen before the program comes, without what only works with it, and stays as it is', async ({ team }) => {
+  const { roomId } = await team.openRoom()
+  const { page, login, room } = await team.person('Bia', { device: 'phone' })
+  const release = await withoutProgram(page)
+  await page.goto(`/login?roomId=${roomId}`)
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  const places = () =>
+    page.locator('h1, form, header button').evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
+  const before = await places()
+  release()
+  await expect(view(page)).not.toHaveAttribute('data-first-view')
+  expect(await places()).toEqual(before)
+  await login.enterAsGuest('Bia')
+  await room.seated()
+})
+
+test('who is signed in does not see the door of a room on the way to the table', async ({ team }) => {
+  const { roomId } = await team.openRoom()
+  const ana = await team.member('Ana')
+  await ana.signIn()
+  const release = await withoutProgram(ana.page)
+  await ana.page.goto(`/login?roomId=${roomId}`)
+  await expect(view(ana.page)).toHaveAttribute('data-first-view', 'hidden')
+  release()
+  await expect(ana.page).not.toHaveURL(/login/)
+})

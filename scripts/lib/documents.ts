@@ -12,20 +12,22 @@ import { entriesOf, filesOf, type Manifest, partsOf, readManifest } from './web-
  */
 const pages = {
   landing: { screen: /features\/landing\/LandingScreen\.tsx$/, texts: 'landing' },
+  seat: { screen: /features\/auth\/LoginScreen\.tsx$/, texts: 'auth' },
   login: { screen: /features\/auth\/LoginScreen\.tsx$/, texts: 'auth' },
   room: { screen: /features\/rooms\/RoomScreen\.tsx$/, texts: 'rooms' },
 }
 type Page = keyof typeof pages
 
-type View = { markup: string; description: string }
+/** The first views, by page, and the description of the product. */
+type Views = { landing: string; seat: string; description: string }
 
-/** Writes `<page>.<language>.html` into a finished build. @throws when the first view of the landing page cannot be drawn */
+/** Writes `<page>.<language>.html` into a finished build. @throws when a first view cannot be drawn */
 export async function writeDocuments(dist: string): Promise<void> {
   const template = readFileSync(join(dist, 'index.html'), 'utf8')
   const manifest = readManifest(dist)
   const part = (pattern: RegExp) => pattern.exec(template)?.[0] ?? ''
   const program = entriesOf(manifest).map((entry) => `/${manifest[entry]?.file}`)
-  for (const { language, markup, description } of await drawFirstViews(dist)) {
+  for (const { language, description, ...views } of await drawFirstViews(dist)) {
     for (const page of Object.keys(pages) as Page[]) {
       const { scripts, styles } = partFiles(manifest, page, language)
       const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
@@ -34,15 +36,17 @@ export async function writeDocuments(dist: string): Promise<void> {
         [part(/<meta name="description" content="[^"]*"/)]: `<meta name="description" content="${description}"`,
       }
       const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+      const markup = page in views ? views[page as keyof typeof views] : undefined
+      const guests = page === 'seat' ? ' data-for-guests' : ''
       const own =
-        page === 'landing'
-          ? {
-              ...{ [part(/<html /)]: '<html data-first-view="shown" ', '<div id="root"></div>': `<div id="root">${markup}</div>` },
+        markup === undefined
+          ? { '  </head>': lines([...links, ...preloads]) }
+          : {
+              ...{ '<html ': `<html data-first-view="shown"${guests} `, '<div id="root"></div>': `<div id="root">${markup}</div>` },
               [part(/<script type="module"[^>]*><\/script>/)]:
                 `<script src="/after-paint.js" data-files="${[...program, ...scripts].join(' ')}" defer></script>`,
               '  </head>': lines(links),
             }
-          : { '  </head>': lines([...links, ...preloads]) }
       writeFileSync(join(dist, `${page}.${language}.html`), edited(edited(template, parts), own))
     }
   }
@@ -71,8 +75,8 @@ function partFiles(manifest: Manifest, page: Page, language: Language): { script
   return { scripts: files.filter((file) => !isStyle(file)), styles: files.filter(isStyle) }
 }
 
-/** Builds what draws the landing page outside of a browser, and has it drawn in each language. */
-async function drawFirstViews(dist: string): Promise<({ language: Language } & View)[]> {
+/** Builds what draws pages outside of a browser, and has them drawn in each language. */
+async function drawFirstViews(dist: string): Promise<({ language: Language } & Views)[]> {
   const folder = `${dist}-first-view`
   try {
     const { code, output } = await run(
@@ -81,10 +85,10 @@ async function drawFirstViews(dist: string): Promise<({ language: Language } & V
       { cwd: at('packages/web'), env: { NODE_ENV: 'production' } },
     )
     if (code !== 0) throw new Error(output)
-    const made: { firstView: (language: Language) => Promise<View> } = await import(pathToFileURL(join(folder, 'first-view.js')).href)
+    const made: { firstViews: (language: Language) => Promise<Views> } = await import(pathToFileURL(join(folder, 'first-view.js')).href)
     const views = []
     // One after another: they share the language that is spoken.
-    for (const language of languages) views.push({ language, ...(await made.firstView(language)) })
+    for (const language of languages) views.push({ language, ...(await made.firstViews(language)) })
     return views
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -5,11 +5,13 @@
   var stored = null
   var look = null
   var language = null
+  var session = null
   var isShown = () => page.hasAttribute('data-first-view')
   try {
     stored = localStorage.getItem('rodada.theme')
     look = localStorage.getItem('rodada.appearance')
     language = localStorage.getItem('rodada.language')
+    session = localStorage.getItem('authToken')
   } catch (_) {
     // Storage may be blocked; the defaults hold then.
   }
@@ -19,7 +21,9 @@
   if (dark && colour) colour.setAttribute('content', '#0e1518')
   // The first view is in the language that the browser asks for. Whoever chose another one here does not see it.
   if (isShown()) {
-    if (language && language !== page.lang) page.setAttribute('data-first-view', 'hidden')
+    // Who is signed in goes on from the door of a room at once.
+    if ((language && language !== page.lang) || (session && page.hasAttribute('data-for-guests')))
+      page.setAttribute('data-first-view', 'hidden')
     // What is pressed or chosen before the program is there: src/app/FirstView.tsx.
     document.addEventListener('click', (event) => {
       var button = isShown() && event.target.closest('[data-early]')

@@ -2,31 +2,38 @@ import type { Language } from '@rodada/contract/core/languages'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { Providers } from './app/providers.tsx'
+import { LoginScreen } from './features/auth/LoginScreen.tsx'
 import { LandingScreen } from './features/landing/LandingScreen.tsx'
 import { loadTexts, speak, t } from './i18n/index.ts'
 
-/** Pages that the landing page leads to. Here they only have an address. */
-const others = ['/login', '/dashboard']
+/** The landing page, and the door of a room, where any room will do: nothing of it is known yet. */
+const addresses = { landing: '/', seat: '/login?roomId=AAAAAA' }
 
 /**
- * The landing page in a language, as it is before anything of it runs: a build puts it into the document, so that it is seen before the program
- * is there. @returns its markup and its description
+ * Pages in a language, as they are before anything of them runs: a build puts them into their documents, so that they are seen before the program
+ * is there. @returns their markup, and the description of the product
  */
-export async function firstView(language: Language): Promise<{ markup: string; description: string }> {
+export async function firstViews(language: Language): Promise<Record<keyof typeof addresses | 'description', string>> {
   await speak(language)
-  await loadTexts('landing')
+  await loadTexts('landing', 'auth')
+  return { landing: await draw(addresses.landing), seat: await draw(addresses.seat), description: t('description') }
+}
+
+async function draw(address: string): Promise<string> {
   const root = createRootRoute()
   const at = (path: string) => ({ getParentRoute: () => root, path })
-  const landing = createRoute({ ...at('/'), component: LandingScreen })
-  const router = createRouter({
-    routeTree: root.addChildren([landing, ...others.map((path) => createRoute(at(path)))]),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
+  const routes = [
+    createRoute({ ...at('/'), component: LandingScreen }),
+    createRoute({ ...at('/login'), component: LoginScreen }),
+    // Here it only has an address.
+    createRoute(at('/dashboard')),
+  ]
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren(routes), history })
   await router.load()
-  const markup = renderToString(
+  return renderToString(
     <Providers>
       <RouterProvider router={router} />
     </Providers>,
   )
-  return { markup, description: t('description') }
 }

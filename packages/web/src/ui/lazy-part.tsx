@@ -26,6 +26,8 @@ export function lazyPart<Props extends object>(
   let state: State = coming
   let isAskedFor = false
 
+  const getState = (): State => state
+
   const ask = async () => {
     isAskedFor = true
     try {
@@ -45,7 +47,7 @@ export function lazyPart<Props extends object>(
     }
   })
   return function LazyPart(props: Props) {
-    const now = useSyncExternalStore(subscribe, () => state)
+    const now = useSyncExternalStore(subscribe, getState, getState)
     if (now.kind === 'failed') {
       if (Otherwise) return <Otherwise {...props} />
       throw now.error

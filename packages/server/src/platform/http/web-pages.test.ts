@@ -44,7 +44,8 @@ describe('the web', () => {
     writeFileSync(join(folder, 'dist/index.html'), page)
     writeFileSync(join(folder, 'dist/index.html.gz'), gzipSync(page))
     writeFileSync(join(folder, 'dist/index.html.br'), brotliCompressSync(page))
-    for (const name of ['landing.es-ES', 'landing.pt-BR', 'room.pt-BR']) writeFileSync(join(folder, `dist-of-pages/${name}.html`), name)
+    for (const name of ['landing.es-ES', 'landing.pt-BR', 'room.pt-BR', 'seat.pt-BR', 'login.en-US'])
+      writeFileSync(join(folder, `dist-of-pages/${name}.html`), name)
     writeFileSync(join(folder, 'dist-of-pages/index.html'), page)
     writeFileSync(join(folder, 'dist/assets/app-1a2b.js'), 'console.log(1)')
     writeFileSync(join(folder, 'dist/robots.txt'), 'User-agent: *')
@@ -99,6 +100,8 @@ describe('the web', () => {
     ['/votacao/ABCDEF', 'es', page],
     ['/votacao/ABCDEF/historico', 'pt', page],
     ['/login', 'pt', page],
+    ['/login?roomId=ABCDEF', 'pt', 'seat.pt-BR'],
+    ['/login?roomId=ABCDEF&modo=criar', 'en', 'login.en-US'],
   ])('a page may have a document in each language: %s in %s', async (path, language, expected) => {
     const ownPages = await createHttp(readConfig({ LOG_LEVEL: 'silent' }), { state: 'ready' })
     await serveWeb(ownPages, join(folder, 'dist-of-pages'))

@@ -16,15 +16,16 @@ const anyFile = '/*'
 
 /** Pages whose document the build has by a name of its own, because it says more: what the page loads, or its first view. */
 const documents = [
-  ['landing', /^\/$/],
-  ['login', /^\/login\/?$/],
-  ['room', /^\/votacao\/[^/]+\/?$/],
+  ['landing', /^\/(?:\?|$)/],
+  // The door of a room, and nothing else that the address says.
+  ['seat', /^\/login\/?\?roomId=[\w-]+$/],
+  ['login', /^\/login\/?(?:\?|$)/],
+  ['room', /^\/votacao\/[^/?]+\/?(?:\?|$)/],
 ] as const
 
 /** The name of the document of a page, in the language that the browser asks for. */
 function documentOf({ url, headers }: FastifyRequest): string | undefined {
-  const [path = ''] = url.split('?')
-  const known = documents.find(([, pattern]) => pattern.test(path))
+  const known = documents.find(([, pattern]) => pattern.test(url))
   return known && `${known[0]}.${languageFromHeader(headers['accept-language'])}.html`
 }
 

@@ -89,7 +89,9 @@ export function LoginScreen() {
           {asGuest && (
             <>
               <SeatForm roomId={roomId} seat={seat} onSeat={setSeat} password={roomPassword} />
-              <p className={classes.or}>{t('auth:seat.orAccount')}</p>
+              <p className={classes.or} data-with-program>
+                {t('auth:seat.orAccount')}
+              </p>
             </>
           )}
           {!seating && hasPasswords && (mode === 'login' || mode === 'register') && <Modes mode={mode} onMode={setMode} />}
@@ -119,7 +121,7 @@ export function LoginScreen() {
           )}
           {mode === 'forgot' && <ForgotForm email={email} onEmail={setEmail} onBack={() => backToLogin()} />}
           {seating && hasPasswords && (
-            <p className={classes.newAccount}>
+            <p className={classes.newAccount} data-with-program>
               {t('auth:seat.noAccount')}{' '}
               <button type="button" onClick={() => setMode('register')}>
                 {t('auth:modes.register')}

@@ -8,7 +8,8 @@ export const companyStart = (roomId: string | undefined): string =>
 
 /** The code that the way back left in the address, once: it is taken away, so that no history and no reload has it. */
 export function takeCompanyCode(): string | null {
-  if (!location.hash.startsWith(oidcCodeMark)) return null
+  // A build draws the first view where there is no address.
+  if (!globalThis.location?.hash.startsWith(oidcCodeMark)) return null
   const code = location.hash.slice(oidcCodeMark.length)
   history.replaceState(history.state, '', `${location.pathname}${location.search}`)
   return code
