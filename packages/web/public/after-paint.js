@@ -1,5 +1,5 @@
-// Fetches the program once the first view is drawn: on a slow line it would else share the line with what the view needs. A page that nobody
-// sees is not drawn.
+// Fetches the program once the first view is drawn: on a slow line both would share the line. A browser does not draw a hidden page, so there the
+// program comes at once.
 ;((files) => {
   var begun = false
   var begin = () => {

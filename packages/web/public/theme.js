@@ -19,7 +19,7 @@
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   var colour = document.querySelector('meta[name="theme-color"]')
   if (dark && colour) colour.setAttribute('content', '#0e1518')
-  // The first view is in the language that the browser asks for. Whoever chose another one here does not see it.
+  // The first view is in the language that the browser asks for. It stays hidden where another language was chosen.
   if (isShown()) {
     // Who is signed in goes on from the door of a room at once.
     if ((language && language !== page.lang) || (session && page.hasAttribute('data-for-guests')))

@@ -1,6 +1,9 @@
 import { useEffect, useInsertionEffect } from 'react'
 
-/** Stands behind all else, so that all else is there. The document of the landing page shows its first view until this is drawn. What was pressed there meanwhile, is pressed now: public/theme.js. */
+/**
+ * Ends the first view that a document shows, and presses what was pressed there meanwhile: public/theme.js. It is drawn last, because the buttons
+ * only work once everything else is there.
+ */
 export function FirstViewOver() {
   // Before a field takes the focus: it cannot while it is hidden.
   useInsertionEffect(() => {

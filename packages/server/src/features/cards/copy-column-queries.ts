@@ -6,7 +6,11 @@ import type { Schema } from '../../platform/database.ts'
 export type Pair = { from: number; to: number }
 /** A card that is copied, and the rank of its copy. */
 export type CopyPlace = { from: number; rank: string }
-/** What all copies of one statement share. `boardId` is that of the cards: what went elsewhere or was deleted meanwhile is not copied. `named`: the title of a single one, and its folded texts. */
+/**
+ * What all copies of one statement share.
+ * - `boardId`: the board of the cards. A card that went elsewhere or was deleted meanwhile is not copied.
+ * - `named`: the title of a single copy, and its folded texts
+ */
 export type CopyTarget = {
   boardId: number
   board: { id: number; revision: number; key_prefix: string }
