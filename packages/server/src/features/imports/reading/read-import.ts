@@ -4,31 +4,28 @@
  */
 import { rm, writeFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import type { ImportSourceName } from '@rodada/contract/boards/import-settings'
 import { type BundleHead, type Problem, type ReadOptions, Unreadable } from '../model.ts'
 import { readers } from '../sources/sources.ts'
 import { createNotes, createSink, writeBundle } from './bundle.ts'
 import { createScratch } from './scratch.ts'
+import type { Bounds } from './watch.ts'
 
 /** A file to read, and where to put what is read; `scratch` is a path for what waits meanwhile. */
-export type ReadJob = {
+export type ReadJob = Bounds & {
   source: ImportSourceName
   path: string
   into: string
   scratch: string
-  maxMemory: number
   maxScratch: number
   options: ReadOptions
 }
 export type ReadResult = { head: BundleHead } | { problem: Problem }
 
-/** How often the memory is looked at. Milliseconds. */
-const lookMs = 200
-
 const job: ReadJob = JSON.parse(process.argv[2] ?? '')
-setInterval(() => {
-  if (process.memoryUsage.rss() > job.maxMemory) process.kill(process.pid, 'SIGKILL')
-}, lookMs).unref()
+// Before it gives way: a thread has the priority of the one that starts it, and this one has to look while the machine is busy.
+new Worker(new URL('./watch.ts', import.meta.url), { workerData: job satisfies Bounds }).unref()
 await giveWay()
 process.stdout.write(JSON.stringify(await read()))
 

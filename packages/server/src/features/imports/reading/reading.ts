@@ -9,8 +9,10 @@ const program = join(import.meta.dirname, 'read-import.ts')
 
 /** What reading one file may take: bytes of memory, and time, which the files of others wait for. */
 const maxMemory = 300_000_000
-/** A minute for any file, also on a machine with much to do, and the rest by its size. Milliseconds. */
-const maxMs = (fileBytes: number): number => 60_000 + Math.ceil((4 * 60_000 * fileBytes) / limits.importBytes)
+/** Of the processor, half a minute for any file and the rest by its size: on a busy machine a sound file takes longer, and no more of it. */
+const maxCpuMs = (fileBytes: number): number => 30_000 + Math.ceil((4 * 60_000 * fileBytes) / limits.importBytes)
+/** By the clock, whatever holds it up. Milliseconds. */
+const maxMs = 10 * 60_000
 /** Of which as much is for objects, in megabytes: a program that has more memory fills it before it looks for what nobody needs. */
 const heapMb = 128
 
@@ -26,7 +28,7 @@ export const diskBytes = (fileBytes: number): number => 2 * fileBytes + 2 * scra
 const maxBuffer = 32 * 1024 * 1024
 
 /** What is asked of a reading, of a file of so many bytes. */
-type Asked = Omit<ReadJob, 'maxMemory' | 'maxScratch'> & { bytes: number }
+type Asked = Omit<ReadJob, 'maxCpuMs' | 'maxMemory' | 'maxScratch'> & { bytes: number }
 
 /**
  * Reads a file of unknown origin in a program of its own. One that brings the parser down, or that it never ends, takes nothing with it; and its
@@ -34,10 +36,10 @@ type Asked = Omit<ReadJob, 'maxMemory' | 'maxScratch'> & { bytes: number }
  * @param signal ends it before its end
  */
 export async function readFile({ bytes, ...asked }: Asked, signal: AbortSignal): Promise<ReadResult> {
-  const job: ReadJob = { ...asked, maxMemory, maxScratch: scratchBytes(bytes) }
+  const job: ReadJob = { ...asked, maxCpuMs: maxCpuMs(bytes), maxMemory, maxScratch: scratchBytes(bytes) }
   try {
     const { stdout } = await run(process.execPath, [...flags, program, JSON.stringify(job)], {
-      timeout: maxMs(bytes),
+      timeout: maxMs,
       killSignal: 'SIGKILL',
       maxBuffer,
       signal,
