@@ -16,6 +16,7 @@ const many = 4
  * takes as long.
  *
  * - `base`: what the first file of every visit brings, and what the landing page shares with many
+ * - `room`: what the room and the dialogs that it opens later need, and no other page
  * - `parts`: what the room shares with signed-in pages
  * - `frame`: what the frame around signed-in pages needs, and what the board shares with many of them
  * - `kanban`: what only boards and backlogs need
@@ -45,10 +46,13 @@ export async function sharedFiles(config: InlineConfig): Promise<(id: string) =>
     const users = pages.filter(({ modules }) => modules.has(id)).map(({ page }) => page)
     const isCommon = users.length >= many
     if (entry.has(id) || (ofLanding.has(id) && isCommon)) return 'base'
-    if (ofLanding.has(id) || users.length < 2) return null
-    if (ofFrame.has(id) || (ofBoard.has(id) && isCommon)) return ofRoom.has(id) ? 'parts' : 'frame'
+    // The router asks for the screen by its own file.
+    if (ofLanding.has(id) || room.test(id)) return null
+    if (ofRoom.has(id)) return users.length < 2 ? 'room' : 'parts'
+    if (users.length < 2) return null
+    if (ofFrame.has(id) || (ofBoard.has(id) && isCommon)) return 'frame'
     if (users.every((page) => kanban.test(page))) return 'kanban'
-    return isCommon && !ofRoom.has(id) ? 'pages' : null
+    return isCommon ? 'pages' : null
   }
 }
 

@@ -15,6 +15,7 @@ const sources = [
   'packages/web/contract-in-browser.ts',
   'packages/web/package.json',
   'packages/contract/src',
+  'scripts/lib/documents.ts',
   'package-lock.json',
 ]
 

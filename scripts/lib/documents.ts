@@ -4,22 +4,25 @@ import { pathToFileURL } from 'node:url'
 import { type Language, languages } from '@rodada/contract/core/languages'
 import { at, bin } from './paths.ts'
 import { run } from './processes.ts'
-import { entriesOf, filesOf, type Manifest, partsOf, readManifest } from './web-manifest.ts'
+import { chunkOf, entriesOf, filesOf, type Manifest, partsOf, readManifest } from './web-manifest.ts'
 
 /**
  * Pages with a document of their own, which names what the page is about to load: a phone asks for all of it at once, instead of asking for the
- * next part when the one before has come. The server knows them by these names: packages/server/src/platform/http/web-pages.ts
+ * next part when the one before has come, and `later` the chunk that its screen fetches by itself. The server knows them by these names: packages/server/src/platform/http/web-pages.ts
  */
-const pages = {
+const pages: Record<'landing' | 'seat' | 'login' | 'room', { screen: RegExp; texts: string; later?: string }> = {
   landing: { screen: /features\/landing\/LandingScreen\.tsx$/, texts: 'landing' },
   seat: { screen: /features\/auth\/LoginScreen\.tsx$/, texts: 'auth' },
   login: { screen: /features\/auth\/LoginScreen\.tsx$/, texts: 'auth' },
-  room: { screen: /features\/rooms\/RoomScreen\.tsx$/, texts: 'rooms' },
+  room: { screen: /features\/rooms\/RoomScreen\.tsx$/, texts: 'rooms', later: 'socket-io' },
 }
 type Page = keyof typeof pages
 
+/** Whom a first view is for, where the others are led elsewhere: public/theme.js. */
+const viewers = { seat: 'guests', room: 'seated' } as const
+
 /** The first views, by page, and the description of the product. */
-type Views = { landing: string; seat: string; description: string }
+type Views = { landing: string; seat: string; room: string; description: string }
 
 /** Writes `<page>.<language>.html` into a finished build. @throws when a first view cannot be drawn */
 export async function writeDocuments(dist: string): Promise<void> {
@@ -37,12 +40,12 @@ export async function writeDocuments(dist: string): Promise<void> {
       }
       const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
       const markup = page in views ? views[page as keyof typeof views] : undefined
-      const guests = page === 'seat' ? ' data-for-guests' : ''
+      const whom = page in viewers ? ` data-for="${viewers[page as keyof typeof viewers]}"` : ''
       const own =
         markup === undefined
           ? { '  </head>': lines([...links, ...preloads]) }
           : {
-              ...{ '<html ': `<html data-first-view="shown"${guests} `, '<div id="root"></div>': `<div id="root">${markup}</div>` },
+              ...{ '<html ': `<html data-first-view="shown"${whom} `, '<div id="root"></div>': `<div id="root">${markup}</div>` },
               [part(/<script type="module"[^>]*><\/script>/)]:
                 `<script src="/after-paint.js" data-files="${[...program, ...scripts].join(' ')}" defer></script>`,
               '  </head>': lines(links),
@@ -64,12 +67,13 @@ function edited(template: string, parts: Record<string, string>): string {
 
 /** What the page loads besides what the document of every page names. */
 function partFiles(manifest: Manifest, page: Page, language: Language): { scripts: string[]; styles: string[] } {
-  const { screen, texts } = pages[page]
+  const { screen, texts, later } = pages[page]
   const folder = `i18n/${language.toLowerCase()}`
   // Portuguese is in the first file of every visit.
   const catalogue = language === languages[0] ? [] : [new RegExp(`${folder}/catalogue\\.ts$`)]
   const parts = partsOf(manifest, page, [screen, new RegExp(`${folder}/${texts}\\.ts$`), ...catalogue])
   const known = filesOf(manifest, entriesOf(manifest))
+  if (later) parts.push(chunkOf(manifest, later))
   const files = [...filesOf(manifest, parts)].filter((file) => !known.has(file)).map((file) => `/${file}`)
   const isStyle = (file: string) => file.endsWith('.css')
   return { scripts: files.filter((file) => !isStyle(file)), styles: files.filter(isStyle) }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 type Chunk = {
   file: string
+  name?: string
   src?: string
   isEntry?: boolean
   isDynamicEntry?: boolean
@@ -25,6 +26,14 @@ export const partsOf = (manifest: Manifest, page: string, parts: readonly RegExp
     if (found.length === 0) throw new Error(`the manifest holds no chunk for ${part} of the page ${page}: was it moved?`)
     return found
   })
+
+/** The chunk of a name. @throws when there is none, or more than one */
+export function chunkOf(manifest: Manifest, name: string): string {
+  const [found, ...others] = Object.keys(manifest).filter((key) => manifest[key]?.name === name)
+  if (found === undefined || others.length > 0)
+    throw new Error(`the manifest holds ${others.length + (found ? 1 : 0)} chunks named ${name}`)
+  return found
+}
 
 /** The files of parts and of all that they import, scripts and style sheets. */
 export function filesOf(manifest: Manifest, parts: readonly string[]): Set<string> {

@@ -6,12 +6,15 @@
   var look = null
   var language = null
   var session = null
+  var name = null
   var isShown = () => page.hasAttribute('data-first-view')
+  var isElsewhere = () => (page.getAttribute('data-for') === 'guests' ? session : page.getAttribute('data-for') === 'seated' && !name)
   try {
     stored = localStorage.getItem('rodada.theme')
     look = localStorage.getItem('rodada.appearance')
     language = localStorage.getItem('rodada.language')
     session = localStorage.getItem('authToken')
+    name = localStorage.getItem('userData') || localStorage.getItem('userName')
   } catch (_) {
     // Storage may be blocked; the defaults hold then.
   }
@@ -21,9 +24,8 @@
   if (dark && colour) colour.setAttribute('content', '#0e1518')
   // The first view is in the language that the browser asks for. It stays hidden where another language was chosen.
   if (isShown()) {
-    // Who is signed in goes on from the door of a room at once.
-    if ((language && language !== page.lang) || (session && page.hasAttribute('data-for-guests')))
-      page.setAttribute('data-first-view', 'hidden')
+    // Who is signed in goes on from the door of a room at once, and who has no name here does not get into one.
+    if (isElsewhere() || (language && language !== page.lang)) page.setAttribute('data-first-view', 'hidden')
     // What is pressed or chosen before the program is there: src/app/FirstView.tsx.
     document.addEventListener('click', (event) => {
       var button = isShown() && event.target.closest('[data-early]')

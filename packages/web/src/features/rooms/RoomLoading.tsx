@@ -1,16 +1,16 @@
 import { t } from '../../i18n/index.ts'
-import { Table } from '../../ui/page/Table.tsx'
+import { EmptyTable } from '../../ui/page/Table.tsx'
 import classes from './RoomLoading.module.css'
 
 /** The empty table while the room is on its way. */
 export function RoomLoading() {
   return (
     <main id="conteudo" tabIndex={-1} className={classes.screen}>
-      <Table places={[]}>
+      <EmptyTable>
         <p role="status" className={classes.text}>
           {t('rooms:connection.connecting')}
         </p>
-      </Table>
+      </EmptyTable>
     </main>
   )
 }

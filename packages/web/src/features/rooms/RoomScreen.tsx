@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RoomProblems } from './dialogs/RoomProblems.tsx'
 import { Room } from './Room.tsx'
@@ -36,9 +36,11 @@ const RoomPassword = lazyPart(async () => (await import('./dialogs/RoomPassword.
 function RoomView({ code }: { code: string }) {
   const blocked = useRoom((state) => state.blocked)
   // Wait for both the room and one's own seat, so that the table does not turn once more under the eyes.
-  const known = useRoom((state) => state.room !== null && state.me !== null)
+  const isKnown = useRoom((state) => state.room !== null && state.me !== null)
+  // The first drawing of the table is long for a phone, which takes what is pressed between its slices.
+  const known = useDeferredValue(isKnown)
   if (blocked?.kind === 'refused' || blocked?.kind === 'removed')
     return <RoomRefused message={blocked.message} removed={blocked.kind === 'removed'} />
   if (blocked?.kind === 'password') return <RoomPassword blocked={blocked} />
-  return known ? <Room code={code} /> : <RoomLoading />
+  return known && isKnown ? <Room code={code} /> : <RoomLoading />
 }

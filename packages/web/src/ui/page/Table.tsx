@@ -104,3 +104,15 @@ export function Table({ shape = 'round', places, seatDistance, children, overlay
     </div>
   )
 }
+
+/** A table at which nobody sits, as large as `Table` draws a round one. Its style sheet alone lays it out, so that it is there before the program. */
+export function EmptyTable({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.frame} data-empty>
+      <div className={classes.table}>
+        <TableDisc style={{ position: 'absolute', inset: 0 }} />
+        <div className={classes.heart}>{children}</div>
+      </div>
+    </div>
+  )
+}
