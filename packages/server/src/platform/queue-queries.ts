@@ -3,7 +3,7 @@ import type { Db, Schema } from './database.ts'
 import { instant } from './deps.ts'
 
 /** Tables of what is sent after the commit. A row belongs to the process that claimed it until `next_try_at`. */
-type Queue = { [Table in keyof Schema]: 'next_try_at' extends keyof Schema[Table] ? Table : never }[keyof Schema]
+export type Queue = { [Table in keyof Schema]: 'next_try_at' extends keyof Schema[Table] ? Table : never }[keyof Schema]
 
 type Due = Pick<Selectable<Schema[Queue]>, 'id' | 'next_try_at' | 'tries'>
 

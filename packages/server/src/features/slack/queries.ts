@@ -3,9 +3,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { claimDue, deleteSent } from '../../platform/queue-queries.ts'
-import { isOfPace } from '../../platform/receiver-queries.ts'
-import { createRota, type Pace } from '../../platform/receivers.ts'
+import { deleteSent } from '../../platform/queue-queries.ts'
+import { createClaimInTurn, isOfPace } from '../../platform/receiver-queries.ts'
+import type { Pace } from '../../platform/receivers.ts'
 import { stillAdministers } from '../auth/queries.ts'
 import { responsible } from '../boards/policy.ts'
 import { type SlackWords, slackWords } from './words.ts'
@@ -147,12 +147,13 @@ export async function noteSlow(db: Db, boardId: number): Promise<void> {
  * Claims due messages, those of the people who set the addresses one after another. Of a board it is always the oldest, so that none overtakes another.
  * @returns claims one; undefined when none is due
  */
-export function createClaimMessage(db: Db, pace: Pace): () => Promise<MessageRow | undefined> {
-  const turnOf = createRota()
-  const due = () =>
+export const createClaimMessage = (db: Db, pace: Pace): (() => Promise<MessageRow | undefined>) =>
+  createClaimInTurn(db, 'slack_messages', leaseMs, () =>
     db
       .selectFrom('slack_messages')
       .leftJoin('slack_hooks', 'slack_hooks.board_id', 'slack_messages.board_id')
+      // Those that failed come after those that were never tried.
+      .select(({ fn, val }) => ['id', 'next_try_at', 'tries', fn.coalesce('set_by', val(0)).as('whose'), 'tries as rank'])
       .where('next_try_at', '<=', instant())
       .where('id', 'in', (eb) =>
         eb
@@ -160,25 +161,8 @@ export function createClaimMessage(db: Db, pace: Pace): () => Promise<MessageRow
           .select(({ fn }) => fn.min('id').as('id'))
           .groupBy('board_id'),
       )
-      .where(isOfPace(pace))
-  const find = async () => {
-    const people = await due()
-      .select(({ fn, val }) => [fn.coalesce('set_by', val(0)).as('whose'), fn.min('next_try_at').as('since')])
-      .groupBy('set_by')
-      .execute()
-    const whose = turnOf(people)
-    if (whose === undefined) return undefined
-    return due()
-      .select(['id', 'next_try_at', 'tries'])
-      .where(({ eb, fn, val }) => eb(fn.coalesce('set_by', val(0)), '=', whose))
-      .orderBy('tries')
-      .orderBy('next_try_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-  }
-  return () => claimDue(db, 'slack_messages', leaseMs, find)
-}
+      .where(isOfPace(pace)),
+  )
 
 export const deleteMessage = (db: Db, id: number): Promise<void> => deleteSent(db, 'slack_messages', id)
 

@@ -3,9 +3,8 @@ import type { WebhookType } from '@rodada/contract/integrations/settings'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { claimDue } from '../../platform/queue-queries.ts'
-import { isOfPace } from '../../platform/receiver-queries.ts'
-import { createRota, type Pace } from '../../platform/receivers.ts'
+import { createClaimInTurn, isOfPace } from '../../platform/receiver-queries.ts'
+import type { Pace } from '../../platform/receivers.ts'
 
 /** When a webhook is looked at for which nothing waits. */
 export const never = '9999-12-31T23:59:59.999Z'
@@ -96,30 +95,15 @@ export async function dropWaiting(db: Db, hookId: number): Promise<void> {
     .execute()
 }
 
-/**
- * Claims webhooks that have something to send, those of the people who set them one after another: a person with ten and hundreds of messages comes
- * behind one round of everybody else's. @returns claims one; undefined when none has anything
- */
-export function createClaimHook(db: Db, pace: Pace): () => Promise<Claimed | undefined> {
-  const turnOf = createRota()
-  const due = () => db.selectFrom('webhooks').where('next_try_at', '<=', instant()).where(isOfPace(pace))
-  const find = async () => {
-    const people = await due()
-      .select(({ fn, val }) => [fn.coalesce('set_by', val(0)).as('whose'), fn.min('next_try_at').as('since')])
-      .groupBy('set_by')
-      .execute()
-    const whose = turnOf(people)
-    if (whose === undefined) return undefined
-    return due()
-      .select(['id', 'next_try_at', 'tries'])
-      .where(({ eb, fn, val }) => eb(fn.coalesce('set_by', val(0)), '=', whose))
-      .orderBy('next_try_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-  }
-  return () => claimDue(db, 'webhooks', leaseMs, find)
-}
+/** Claims webhooks that have something to send, those of the people who set them one after another. @returns claims one; undefined when none has anything */
+export const createClaimHook = (db: Db, pace: Pace): (() => Promise<Claimed | undefined>) =>
+  createClaimInTurn(db, 'webhooks', leaseMs, () =>
+    db
+      .selectFrom('webhooks')
+      .select(({ fn, val }) => ['id', 'next_try_at', 'tries', fn.coalesce('set_by', val(0)).as('whose'), val(0).as('rank')])
+      .where('next_try_at', '<=', instant())
+      .where(isOfPace(pace)),
+  )
 
 /** The oldest message of a webhook that is due. */
 export const findHead = (db: Db, hookId: number): Promise<Selectable<Schema['webhook_deliveries']> | undefined> =>
