@@ -1,8 +1,9 @@
 import { instant } from '../../platform/deps.ts'
 import type { Registry } from '../../platform/feature.ts'
 import { changeImport, deleteOldImports, dropObjects, listForgotten } from './queries.ts'
+import { waitsMs } from './read.ts'
 import { importRoutes } from './routes.ts'
-import { createRunner, waitsMs } from './runner.ts'
+import { createRunner } from './runner.ts'
 import type { Boards } from './steps.ts'
 
 /** How soon another process takes over what one left that died. */

@@ -1,0 +1,246 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { undoImportDays } from '@rodada/contract/boards/import-settings'
+import { instant } from '../../platform/deps.ts'
+import { additionsOfPerson } from '../../platform/limits/invite-limits.ts'
+import { personLimit } from '../../platform/limits/person-limit.ts'
+import { findNames } from '../activities/queries.ts'
+import { addAudit } from '../audit/queries.ts'
+import { happened, memberAdded } from '../boards/events.ts'
+import { type BoardRow, holdBoard } from '../boards/queries.ts'
+import { tellEnd } from './end-notice.ts'
+import { fetchFiles } from './fetch-files.ts'
+import { type Line, linesOf, portionsOf } from './lines.ts'
+import { wantedPeople } from './people-queries.ts'
+import { changeImport, dropObjects, findImport, findPlace, type ImportRow } from './queries.ts'
+import { holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
+import { findSources, noteChanges } from './source-queries.ts'
+import { comingSprints, makeSprints } from './sprint-set-up.ts'
+import { sumUpEnded } from './sprint-source-queries.ts'
+import { type Context, gathered, heldBoard, holdForImporter, importerOf, Lost, Stopped } from './steps.ts'
+import { updateKnown } from './update-cards.ts'
+import { addCards, type Coming, toolName } from './write-cards.ts'
+import { addFurther } from './write-comments.ts'
+import { addOwn } from './write-own.ts'
+import { addRelations } from './write-relations.ts'
+
+/** Between two notices of a board that people look at while it grows. */
+const noticeMs = 2000
+/** Between two portions at most. */
+const longestPauseMs = 25
+const lastByte = Number.MAX_SAFE_INTEGER
+
+/** Writes a board from what was read, from where it was when it stopped. */
+export async function write(context: Context, begun: ImportRow, isStopped: () => boolean): Promise<void> {
+  const { db, files, publish } = context
+  const row = begun.phase === 'board' ? await begin(context, begun) : begun
+  const { head, board_id: boardId } = row
+  if (!head || boardId === null) throw new Stopped({ kind: 'board_gone' })
+  const stream = await files.store.open(row.bundle_name ?? '', { first: row.byte, last: lastByte })
+  const lists = await listListsById(db, boardId)
+  const coming: Coming = { row, head, maps: row.maps, lists, now: begun.created_at, tool: toolName(row.source) }
+  let noticed = performance.now()
+  try {
+    for await (const portion of portionsOf(linesOf(stream))) {
+      if (isStopped()) throw new Lost()
+      const from = performance.now()
+      const revision = await writePortion(context, portion, coming, boardId)
+      const took = performance.now() - from
+      if (row.is_new === 0 && performance.now() - noticed > noticeMs) {
+        publish(boardId, revision)
+        noticed = performance.now()
+      }
+      // As much time is everybody else's. Where the machine itself is busy, longer pauses would help nobody.
+      await pause(Math.min(took, longestPauseMs))
+    }
+  } finally {
+    stream.destroy()
+  }
+  const files_total = row.secret === null ? 0 : (head.totals.files ?? 0)
+  if (files_total === 0) return finish(context, row, boardId)
+  const { left_out = [] } = (await findPlace(db, row.id)) ?? {}
+  const isOurs = await changeImport(
+    db,
+    row.id,
+    { step: 'write', processId: context.processId },
+    { step: 'write', phase: 'files', files_total, left_out: withoutFiles(left_out, files_total) },
+  )
+  if (!isOurs) throw new Lost()
+}
+
+/** What is left out when so many files do not stay links. */
+const withoutFiles = (left: ImportRow['left_out'], files: number): ImportRow['left_out'] =>
+  left.flatMap((each) => {
+    if (each.kind !== 'files_as_links') return [each]
+    return each.count > files ? [{ ...each, count: each.count - files }] : []
+  })
+
+/** Makes links files, and ends the import. */
+export async function bringFiles(context: Context, row: ImportRow, readings: Map<number, AbortController>): Promise<void> {
+  const ending = new AbortController()
+  readings.set(row.id, ending)
+  try {
+    await fetchFiles(context, row, ending.signal)
+  } finally {
+    if (readings.get(row.id) === ending) readings.delete(row.id)
+  }
+  await finish(context, row, row.board_id ?? 0)
+}
+
+/** Makes the board, or takes the one that is there, with its lists, labels, fields and people. */
+async function begin({ db, limits: counted, outbox, processId }: Context, row: ImportRow): Promise<ImportRow> {
+  const { head } = row
+  if (!head) throw new Stopped({ kind: 'unexpected' })
+  const additions = personLimit(counted, 'additions-of-person', additionsOfPerson)
+  const mayAdd = async (account: number) => (await additions.about(account).take({ userId: row.user_id, token: null })) === undefined
+  await db.transaction().execute(async (trx) => {
+    const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : await heldBoard(trx, row)
+    const { maps, added, left_out } = await setUp(
+      trx,
+      {
+        boardId,
+        userId: row.user_id,
+        source: row.source,
+        head,
+        choices: row.choices,
+        wanted: await wantedPeople(trx, await importerOf(trx, row), row, head),
+      },
+      { trust: { mailed: outbox.enabled }, mayAdd },
+    )
+    const of = { board_id: boardId, source: row.source }
+    const sprints = await makeSprints(trx, of, comingSprints(head, row), row.choices.language)
+    const addedSprints = sprints.added.map((sprint) => ({ ...sprint, kind: 'sprint' as const }))
+    if (row.is_new === 0)
+      await noteChanges(
+        trx,
+        row.id,
+        [...added, ...addedSprints].map(({ id, kind, source_id }) => ({ kind, local_id: id, source_id, earlier: null })),
+      )
+    const isOurs = await changeImport(
+      trx,
+      row.id,
+      { step: 'write', processId },
+      {
+        board_id: boardId,
+        phase: 'cards',
+        maps: { ...maps, ...sprints.maps },
+        left_out: gathered([...row.left_out, ...left_out, ...sprints.left_out]),
+      },
+    )
+    if (!isOurs) throw new Lost()
+  })
+  const begun = await findImport(db, row.id)
+  if (!begun) throw new Lost()
+  return begun
+}
+
+/** Some cards, some relations, or some of what else the board has. @returns the board's revision */
+async function writePortion(
+  { db, events, processId, engine }: Context,
+  portion: readonly Line[],
+  coming: Coming,
+  boardId: number,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { row } = coming
+    await holdForImporter(trx, { ...row, board_id: boardId })
+    const cards = portion.flatMap(({ line }) => ('card' in line ? [line.card] : []))
+    const relations = portion.flatMap(({ line }) => ('relation' in line ? [line.relation] : []))
+    const further = portion.flatMap(({ line }) => ('of' in line ? [line] : []))
+    const held = await holdForCards(trx, boardId, cards.length, row.is_new === 1)
+    if (!held) throw new Stopped({ kind: 'board_gone' })
+    const board: BoardRow = { ...held, role: 'admin' }
+    // What people are limited in: this one is bounded by the size of its file.
+    const work = events.begin(trx, null)
+    const known =
+      row.is_new === 1
+        ? new Map()
+        : await findSources(
+            trx,
+            { board_id: boardId, source: row.source },
+            'card',
+            cards.map(({ id }) => id),
+          )
+    const lost = await addCards(
+      work,
+      board,
+      cards.filter(({ id }) => !known.has(id)),
+      coming,
+    )
+    await updateKnown(
+      work,
+      board,
+      cards.flatMap((card) => (known.has(card.id) ? [{ card, known: known.get(card.id) }] : [])),
+      coming,
+    )
+    await addFurther(work, board, further, coming)
+    if (relations.length > 0) lost.push(...(await addRelations(work, board, relations, coming, engine)))
+    const own = portion.flatMap(({ line }) => ('template' in line || 'filter' in line || 'entries' in line ? [line] : []))
+    lost.push(...(await addOwn(work, board, own, coming)))
+    const now = await findPlace(trx, row.id)
+    if (!now) throw new Lost()
+    const isOurs = await changeImport(
+      trx,
+      row.id,
+      { step: 'write', processId },
+      {
+        phase: relations.length + own.length > 0 ? 'relations' : 'cards',
+        line: now.line + portion.length,
+        byte: now.byte + portion.reduce((sum, { bytes }) => sum + bytes, 0),
+        done: now.done + cards.length,
+        made: now.made + cards.filter(({ id }) => !known.has(id)).length,
+        ...(lost.length > 0 && { left_out: gathered([...now.left_out, ...lost]) }),
+      },
+    )
+    if (!isOurs) throw new Lost()
+    return board.revision
+  })
+}
+
+/** Shows the board, and tells of it once. */
+async function finish(context: Context, { id }: ImportRow, boardId: number): Promise<void> {
+  const { db, events, processId, publish, notified } = context
+  const told = await db.transaction().execute(async (trx) => {
+    const row = await findImport(trx, id)
+    if (!row) throw new Lost()
+    await importerOf(trx, row)
+    if (row.is_new === 1) {
+      await sumUpEnded(trx, endedSprints(row))
+      await showBoard(trx, boardId)
+    }
+    const board = await holdBoard(trx, boardId)
+    const who = { userId: row.user_id, token: null }
+    const work = events.begin(trx, who)
+    const tool = toolName(row.source)
+    await work.emit(happened, {
+      board_id: boardId,
+      kind: 'board.imported',
+      subject: tool,
+      details: { to: String(row.total) },
+    })
+    const { members } = row.maps
+    const names = await findNames(trx, 'users', members)
+    for (const userId of members) await work.emit(memberAdded, { board, userId, name: names.get(userId) ?? '' })
+    const actor = { viewer: { userId: row.user_id }, address: '', userAgent: '' }
+    await addAudit(trx, actor, { kind: 'board.imported', subject: board.title, details: { board: boardId, from: tool, cards: row.total } })
+    const end = {
+      status: 'done' as const,
+      step: null,
+      phase: null,
+      finished_at: instant(),
+      undo_until: instant(undoImportDays * 86_400_000),
+    }
+    if (!(await changeImport(trx, id, { step: 'write', processId }, end))) throw new Lost()
+    await dropObjects(trx, [row.object_name, row.bundle_name])
+    const importer = await tellEnd(trx, 'import_done', row, board)
+    return { revision: board.revision, notified: [...work.notified, ...importer] }
+  })
+  publish(boardId, told.revision, told.notified)
+  notified(told.notified)
+}
+
+/** The sprints that came after they had ended, where nobody counted what they held. */
+const endedSprints = ({ head, maps }: ImportRow): { id: number; left: number }[] =>
+  (head?.sprints ?? []).flatMap(({ id, ended }) => {
+    const made = maps.sprints[id]
+    return made !== undefined && ended && 'left' in ended ? [{ id: made, left: ended.left }] : []
+  })
