@@ -178,6 +178,11 @@ export const limits = {
   importedComment: 20_000,
   /** Changes of lists of one card that an import brings, the last ones. */
   importedMoves: 1000,
+  /** Relations of cards that an import brings, and cards that are looked at while it is written, so that none closes a circle. */
+  importRelations: 200_000,
+  importLooks: 1_000_000,
+  /** Columns of all sprints that an import brings. */
+  importedColumns: 5000,
   /** Entries of a board's journal that an import brings, the last ones; and saved estimates of one card. */
   importedEntries: 300_000,
   importedEstimates: 200,

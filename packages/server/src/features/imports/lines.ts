@@ -35,6 +35,9 @@ const sizeOf = ({ line, bytes }: Line): number => {
 }
 const rowsOf = ({ comments, checklists, moves, links, estimates }: BundleCard): number =>
   comments.length + moves.length + links.length + estimates.length + checklists.reduce((sum, { items }) => sum + items.length, 0)
+/** How many turns a portion takes. A card is written whole, with thousands of things that hang on it. */
+export const turnsOf = (portion: readonly Line[]): number =>
+  Math.max(1, Math.ceil(portion.reduce((sum, line) => sum + sizeOf(line), 0) / lettersAtOnce))
 /** What is written together: cards with what was said on them, relations, or what else a board of this program has. */
 const groupOf = (line: BundleLine): string => ('relation' in line ? 'relations' : 'card' in line || 'of' in line ? 'cards' : 'own')
 

@@ -7,6 +7,7 @@ import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { participantsApi } from '@rodada/contract/cards/participants'
 import { relationsApi } from '@rodada/contract/cards/relations'
+import { limits } from '@rodada/contract/core/limits'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
@@ -182,6 +183,28 @@ test('a sprint lasts no longer than one that is made here, and a moment is as lo
     const refused = await sendImport(server, admin, 'rodada', { ...file, cards })
     expect([refused.status, refused.message]).toEqual(['failed', expect.stringContaining('cards[0].moved_at')])
   }
+})
+
+test('a column of a sprint is called as briefly as one here, and a file brings no more of them than are made and read at once', async () => {
+  const { admin } = team
+  const board = await makeBoard(server, admin, { title: 'De colunas' })
+  await makeTask(server, admin, await makeSprint(server, admin, board), 'Fica')
+  const file = await exported(board.id)
+  const [sprint] = file.sprints
+  const [column] = sprint?.columns ?? []
+  if (!sprint || !column) throw new Error('the sprint has columns')
+  const columnsOf = (from: number) =>
+    Array.from({ length: limits.sprintColumns }, (_, index) => ({ ...column, id: from + index, nome: 'x'.repeat(200) }))
+  const more = Array.from({ length: limits.importedColumns / limits.sprintColumns + 2 }, (_, index) => ({
+    ...{ ...sprint, id: 1e6 + index, status: 'planejada' as const, data_inicio: '2999-01-01', data_fim: '2999-01-15' },
+    columns: columnsOf(1e6 + index * limits.sprintColumns),
+  }))
+  const looked = await sendImport(server, admin, 'rodada', { ...file, sprints: more })
+  expect(looked.plan?.sprints).toHaveLength(limits.importedColumns / limits.sprintColumns)
+  expect(looked.warnings.find(({ kind }) => kind === 'sprints_surplus')?.count).toBe(2)
+  const after = await exported((await runImport(server, admin, looked.id)).board_id ?? 0)
+  expect(after.sprints[0]?.columns[0]?.nome).toHaveLength(limits.columnName)
+  expect(after.cards.map(({ title }) => title)).toEqual(['Fica'])
 })
 
 test('a list is to hold as many cards as it may be said here, and no text that is no colour is kept', async () => {

@@ -36,6 +36,8 @@ export type Coming = {
   now: string
   /** What the tool is called. */
   tool: string
+  /** How many cards may still be looked at for circles of relations. */
+  looks: { cards: number }
 }
 
 const names = { trello: 'Trello', jira: 'Jira', planka: 'Planka', github: 'GitHub', csv: 'CSV', rodada: 'Rodada' } as const

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { undoImportDays } from '@rodada/contract/boards/import-settings'
+import { limits } from '@rodada/contract/core/limits'
 import { instant } from '../../platform/deps.ts'
 import { additionsOfPerson } from '../../platform/limits/invite-limits.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
@@ -9,7 +10,7 @@ import { happened, memberAdded } from '../boards/events.ts'
 import { type BoardRow, holdBoard } from '../boards/queries.ts'
 import { tellEnd } from './end-notice.ts'
 import { fetchFiles } from './fetch-files.ts'
-import { type Line, linesOf, portionsOf } from './lines.ts'
+import { type Line, linesOf, portionsOf, turnsOf } from './lines.ts'
 import { wantedPeople } from './people-queries.ts'
 import { changeImport, dropObjects, findImport, findPlace, type ImportRow } from './queries.ts'
 import { holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
@@ -25,7 +26,7 @@ import { addRelations } from './write-relations.ts'
 
 /** Between two notices of a board that people look at while it grows. */
 const noticeMs = 2000
-/** Between two portions at most. */
+/** Between two portions at most, for each turn that a portion takes. */
 const longestPauseMs = 25
 const lastByte = Number.MAX_SAFE_INTEGER
 
@@ -37,20 +38,31 @@ export async function write(context: Context, begun: ImportRow, isStopped: () =>
   if (!head || boardId === null) throw new Stopped({ kind: 'board_gone' })
   const stream = await files.store.open(row.bundle_name ?? '', { first: row.byte, last: lastByte })
   const lists = await listListsById(db, boardId)
-  const coming: Coming = { row, head, maps: row.maps, lists, now: begun.created_at, tool: toolName(row.source) }
+  const coming: Coming = {
+    row,
+    head,
+    maps: row.maps,
+    lists,
+    now: begun.created_at,
+    tool: toolName(row.source),
+    looks: { cards: limits.importLooks },
+  }
   let noticed = performance.now()
   try {
     for await (const portion of portionsOf(linesOf(stream))) {
-      if (isStopped()) throw new Lost()
-      const from = performance.now()
-      const revision = await writePortion(context, portion, coming, boardId)
-      const took = performance.now() - from
-      if (row.is_new === 0 && performance.now() - noticed > noticeMs) {
-        publish(boardId, revision)
-        noticed = performance.now()
+      for (let rest = portion; rest.length > 0; ) {
+        if (isStopped()) throw new Lost()
+        const from = performance.now()
+        const { revision, settled } = await writePortion(context, rest, coming, boardId)
+        const took = performance.now() - from
+        if (row.is_new === 0 && performance.now() - noticed > noticeMs) {
+          publish(boardId, revision)
+          noticed = performance.now()
+        }
+        // As much time is everybody else's. Where the machine itself is busy, longer pauses would help nobody.
+        await pause(Math.min(took, longestPauseMs * turnsOf(rest)))
+        rest = rest.slice(settled)
       }
-      // As much time is everybody else's. Where the machine itself is busy, longer pauses would help nobody.
-      await pause(Math.min(took, longestPauseMs))
     }
   } finally {
     stream.destroy()
@@ -133,13 +145,13 @@ async function begin({ db, limits: counted, outbox, processId }: Context, row: I
   return begun
 }
 
-/** Some cards, some relations, or some of what else the board has. @returns the board's revision */
+/** Some cards, some relations, or some of what else the board has. @returns the board's revision, and how many lines were settled */
 async function writePortion(
   { db, events, processId, engine }: Context,
   portion: readonly Line[],
   coming: Coming,
   boardId: number,
-): Promise<number> {
+): Promise<{ revision: number; settled: number }> {
   return db.transaction().execute(async (trx) => {
     const { row } = coming
     await holdForImporter(trx, { ...row, board_id: boardId })
@@ -173,26 +185,29 @@ async function writePortion(
       coming,
     )
     await addFurther(work, board, further, coming)
-    if (relations.length > 0) lost.push(...(await addRelations(work, board, relations, coming, engine)))
+    const related = relations.length > 0 ? await addRelations(work, board, relations, coming, engine) : undefined
+    lost.push(...(related?.lost ?? []))
     const own = portion.flatMap(({ line }) => ('template' in line || 'filter' in line || 'entries' in line ? [line] : []))
     lost.push(...(await addOwn(work, board, own, coming)))
     const now = await findPlace(trx, row.id)
     if (!now) throw new Lost()
+    // Relations come alone.
+    const settled = portion.slice(0, related?.settled)
     const isOurs = await changeImport(
       trx,
       row.id,
       { step: 'write', processId },
       {
         phase: relations.length + own.length > 0 ? 'relations' : 'cards',
-        line: now.line + portion.length,
-        byte: now.byte + portion.reduce((sum, { bytes }) => sum + bytes, 0),
+        line: now.line + settled.length,
+        byte: now.byte + settled.reduce((sum, { bytes }) => sum + bytes, 0),
         done: now.done + cards.length,
         made: now.made + cards.filter(({ id }) => !known.has(id)).length,
         ...(lost.length > 0 && { left_out: gathered([...now.left_out, ...lost]) }),
       },
     )
     if (!isOurs) throw new Lost()
-    return board.revision
+    return { revision: board.revision, settled: settled.length }
   })
 }
 

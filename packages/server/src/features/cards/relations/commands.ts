@@ -109,7 +109,7 @@ const circles = { blocks: texts.blocksInCircle, part_of: texts.partsInCircle, du
 
 async function requireNoCircle({ trx }: Work, { kind, from_card_id, to_card_id }: Stored): Promise<void> {
   if (kind === 'relates_to') return
-  const closes = await leadsTo(trx, kind, to_card_id, from_card_id)
+  const closes = await leadsTo(trx, kind, { from: to_card_id, to: from_card_id })
   if (closes) throw conflict(closes === 'too far' ? texts.relationChainTooLong : circles[kind])
 }
 

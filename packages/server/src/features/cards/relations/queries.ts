@@ -136,11 +136,23 @@ export async function findParent(db: Db, cardId: number): Promise<{ id: number; 
 
 /**
  * Whether following relations of one kind from a card leads to another one. Cards that are deleted count, because they may come back.
+ * @param onLook is told how many cards were looked at
  * @returns 'too far' when the limits of a chain do not allow to say
  */
-export async function leadsTo(db: Db, kind: Stored['kind'], from: number, to: number): Promise<boolean | 'too far'> {
+export async function leadsTo(
+  db: Db,
+  kind: Stored['kind'],
+  { from, to }: { from: number; to: number },
+  onLook: (cards: number) => void = () => {},
+): Promise<boolean | 'too far'> {
   const known = new Set([from])
-  let latest = [from]
+  const answer = await findWay(db, kind, { known, to })
+  onLook(known.size)
+  return answer
+}
+
+async function findWay(db: Db, kind: Stored['kind'], { known, to }: { known: Set<number>; to: number }): Promise<boolean | 'too far'> {
+  let latest = [...known]
   for (let step = 0; latest.length > 0; step++) {
     if (step >= limits.relationChain || known.size > limits.relationCards) return 'too far'
     const rows = await db

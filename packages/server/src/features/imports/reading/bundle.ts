@@ -131,9 +131,16 @@ function headOf(scratch: Scratch, rest: Rest, note: Note): Head {
   const sprints = first(scratch.all<OutsideSprint>('sprint'), limits.boardSprints, () => note('sprints_surplus')).flatMap((sprint) =>
     cleanSprint(sprint, note).map((cleaned) => ({ ...cleaned, cards: 0 })),
   )
+  // All of them are made in one transaction, and read with each look at the import.
+  let columns = 0
+  const fitting = sprints.filter((sprint) => {
+    columns += sprint.columns.length
+    if (columns > limits.importedColumns) note('sprints_surplus', sprint.name)
+    return columns <= limits.importedColumns
+  })
   const { board } = rest
   return {
-    sprints,
+    sprints: fitting,
     board: {
       ...board,
       id: nameOf(board.id, limits.importKey),
@@ -251,7 +258,8 @@ export async function writeBundle(
       for (const more of further) yield lineOf({ of: card.id, comments: more })
     }
     for (const relation of scratch.all<OutsideRelation>('relation')) {
-      if (!written.has(relation.from) || !written.has(relation.to) || relation.from === relation.to) {
+      const isLost = !written.has(relation.from) || !written.has(relation.to) || relation.from === relation.to
+      if (isLost || totals.relations >= limits.importRelations) {
         note('relations_lost')
         continue
       }

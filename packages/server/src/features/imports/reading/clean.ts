@@ -175,7 +175,7 @@ export function cleanSprint(sprint: OutsideSprint, note: Note): OutsideSprint[] 
   }
   const columns = sprint.columns
     .slice(0, limits.sprintColumns)
-    .map((column) => ({ ...column, name: nameOf(column.name, limits.listTitle) || '—' }))
+    .map((column) => ({ ...column, name: nameOf(column.name, limits.columnName) || '—' }))
   const ended = sprint.ended && ('final' in sprint.ended ? { ...sprint.ended, final: finalOf(sprint.ended.final) } : sprint.ended)
   return [{ ...sprint, name, description: cut(manyLinesText(sprint.description), limits.sprintDescription), columns, ended }]
 }
