@@ -26,6 +26,10 @@ export const integrations: Texts<typeof portuguese> = {
       disconnect: 'Could not disconnect GitHub',
       authUrl: 'Could not get the authorization address',
       unknown: 'unknown reason',
+      access_denied: 'the authorization was refused',
+      refused: 'the authorization did not come',
+      exchange_failed: 'GitHub did not confirm the authorization',
+      invalid_state: 'the request has expired or has already been used. Try again',
     },
   },
   calendar: {

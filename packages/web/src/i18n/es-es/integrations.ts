@@ -26,6 +26,10 @@ export const integrations: Texts<typeof portuguese> = {
       disconnect: 'No se pudo desconectar GitHub',
       authUrl: 'No se pudo obtener la dirección de autorización',
       unknown: 'motivo desconocido',
+      access_denied: 'se rechazó la autorización',
+      refused: 'la autorización no llegó',
+      exchange_failed: 'GitHub no confirmó la autorización',
+      invalid_state: 'la solicitud ha caducado o ya se ha usado. Inténtalo de nuevo',
     },
   },
   calendar: {

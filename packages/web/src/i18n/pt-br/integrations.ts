@@ -24,6 +24,10 @@ export const integrations = {
       disconnect: 'Erro ao desconectar do GitHub',
       authUrl: 'Erro ao obter URL de autorização',
       unknown: 'motivo desconhecido',
+      access_denied: 'a autorização foi recusada',
+      refused: 'a autorização não veio',
+      exchange_failed: 'o GitHub não confirmou a autorização',
+      invalid_state: 'o pedido expirou ou já foi usado. Tente de novo',
     },
   },
   calendar: {

@@ -70,7 +70,8 @@ function useGithubReturn(
     if (returned === undefined || told) return
     if (returned.kind === 'damaged') complain(t('integrations:github.problems.data'))
     else if (returned.kind === 'refused') {
-      complain(t('integrations:github.problems.connect', { reason: returned.reason ?? t('integrations:github.problems.unknown') }))
+      const reason = t(`integrations:github.problems.${returned.reason ?? 'unknown'}`)
+      complain(t('integrations:github.problems.connect', { reason }))
     } else if (!status || isFetching) {
       keepGithub({ username: returned.login, avatar_url: returned.avatarUrl })
       return

@@ -9,14 +9,18 @@ test('the way back is read as it stands in the address, also when it was read as
   expect(readGithubReturn({ success: true, github_data: data })).toEqual(connected)
   expect(readGithubReturn({ success: 'true', github_data: { access_token: 'gho_x', user: data } })).toEqual(connected)
   expect(readGithubReturn({})).toBeUndefined()
-  expect(readGithubReturn({ error: 'access_denied', message: 'a autorização foi recusada' })).toEqual({
-    kind: 'refused',
-    reason: 'a autorização foi recusada',
-  })
-  expect(readGithubReturn({ success: false, message: 'não' })).toEqual({ kind: 'refused', reason: 'não' })
+  expect(readGithubReturn({ error: 'access_denied' })).toEqual({ kind: 'refused', reason: 'access_denied' })
   for (const github_data of [undefined, '{', '[]', '5', 'null', { login: 5 }, { login: ' ' }, []]) {
     expect(readGithubReturn({ success: true, github_data })).toEqual({ kind: 'damaged' })
   }
+})
+
+test('a text that stands in the address is never shown: whoever makes up a link would speak in our name', () => {
+  const made = { message: 'Ligue para 0800 e diga a sua senha' }
+  expect(readGithubReturn({ error: 'access_denied', ...made })).toEqual({ kind: 'refused', reason: 'access_denied' })
+  expect(readGithubReturn({ error: made.message, ...made })).toEqual({ kind: 'refused', reason: null })
+  expect(readGithubReturn({ success: false, ...made })).toEqual({ kind: 'refused', reason: null })
+  expect(readGithubReturn({ error: ['refused'] })).toEqual({ kind: 'refused', reason: null })
 })
 
 test('an access token that arrives is never kept', () => {

@@ -1,10 +1,14 @@
 import type { GithubStatus } from '@rodada/contract/integrations/github'
 import { read, remove, write } from '../../../lib/device/storage.ts'
 
-/** What GitHub's way back left in the address. */
+/** Why no account was connected, as the server names it. */
+const refusals = ['access_denied', 'refused', 'exchange_failed', 'invalid_state'] as const
+export type GithubRefusal = (typeof refusals)[number]
+
+/** What GitHub's way back left in the address. An address is anybody's to make up: of a reason only the name is taken, and its text is ours. */
 export type GithubReturn =
   | { kind: 'connected'; login: string; avatarUrl: string }
-  | { kind: 'refused'; reason: string | null }
+  | { kind: 'refused'; reason: GithubRefusal | null }
   | { kind: 'damaged' }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -21,16 +25,11 @@ function parsed(value: unknown): unknown {
 }
 
 /** Reads the way back; undefined when the address holds none. Of the data only login and picture are taken. */
-export function readGithubReturn(search: {
-  success?: unknown
-  github_data?: unknown
-  error?: unknown
-  message?: unknown
-}): GithubReturn | undefined {
-  const { success, github_data, error, message } = search
+export function readGithubReturn(search: { success?: unknown; github_data?: unknown; error?: unknown }): GithubReturn | undefined {
+  const { success, github_data, error } = search
   if ([success, github_data, error].every((value) => value === undefined)) return undefined
   if (error !== undefined || (success !== undefined && String(success) !== 'true'))
-    return { kind: 'refused', reason: text(message) ?? text(error) }
+    return { kind: 'refused', reason: refusals.find((known) => known === error) ?? null }
   const data = parsed(github_data)
   const user = isRecord(data) && isRecord(data.user) ? data.user : data
   const login = isRecord(user) ? text(user.login) : null
