@@ -2,7 +2,7 @@
  * The load generator's process. It does one order after the other (sit down, vote at a rate, vote at full speed, reveal, make and move cards, send files, sign in)
  * with the same players and answers each with what it measured.
  */
-import { create, fill, moveCards, readAtOnce, readChanged, readPath, write } from './loads/boards.ts'
+import { create, fill, moveCards, openAtOnce, readAtOnce, readChanged, readPath, write } from './loads/boards.ts'
 import { attach, uploadFiles } from './loads/files.ts'
 import { reveal } from './loads/reveal.ts'
 import { seat } from './loads/seat.ts'
@@ -21,6 +21,7 @@ const orders = {
   plan,
   readPath,
   readAtOnce,
+  openAtOnce,
   readChanged,
   moveCards,
   write,

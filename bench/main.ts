@@ -1,6 +1,6 @@
 /**
  * npm run bench: how fast Rodada is, beside bare servers in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, busca, pagina, cartao, arquivos, visoes, sprints, previsao, importacao, grande, inicio, web, peso) run only those.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, aberturas, busca, pagina, cartao, arquivos, visoes, sprints, previsao, importacao, grande, inicio, web, peso) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -16,6 +16,7 @@ import { forecastRows } from './rows/forecast.ts'
 import { importRows } from './rows/imports.ts'
 import { largeRows } from './rows/large.ts'
 import { memoryRows } from './rows/memory.ts'
+import { openingRows } from './rows/openings.ts'
 import type { Plan } from './rows/plan.ts'
 import { processRows } from './rows/processes.ts'
 import { searchRows } from './rows/search.ts'
@@ -36,6 +37,7 @@ const parts = {
   entrada: entranceRows,
   memoria: memoryRows,
   quadros: boardRows,
+  aberturas: openingRows,
   busca: searchRows,
   pagina: boardPageRows,
   cartao: cardPageRows,

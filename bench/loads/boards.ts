@@ -17,6 +17,7 @@ export function send(
   path: string,
   body?: object,
   encoding = 'gzip',
+  connections = agent,
 ): Promise<{ reply: Record<string, unknown>; bytes: Buffer }> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
@@ -25,16 +26,19 @@ export function send(
     ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
   }
   return new Promise((resolve, reject) => {
-    const outgoing = request({ agent, host: '127.0.0.1', port: target.port, method, path: `/api${path}`, headers }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => {
-        const bytes = Buffer.concat(parts)
-        if (response.statusCode !== 200) return reject(new Error(`${response.statusCode} ${bytes.toString('utf8', 0, 300)}`))
-        // Only small replies are read; the board's bytes are measured as they arrive.
-        resolve({ reply: response.headers['content-encoding'] ? {} : (JSON.parse(bytes.toString()) as Record<string, unknown>), bytes })
-      })
-    })
+    const outgoing = request(
+      { agent: connections, host: '127.0.0.1', port: target.port, method, path: `/api${path}`, headers },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => {
+          const bytes = Buffer.concat(parts)
+          if (response.statusCode !== 200) return reject(new Error(`${response.statusCode} ${bytes.toString('utf8', 0, 300)}`))
+          // Only small replies are read; the board's bytes are measured as they arrive.
+          resolve({ reply: response.headers['content-encoding'] ? {} : (JSON.parse(bytes.toString()) as Record<string, unknown>), bytes })
+        })
+      },
+    )
     outgoing.on('error', reject)
     outgoing.end(json)
   })
@@ -153,6 +157,16 @@ export async function readAtOnce({
   }
   await Promise.all(Array.from({ length: people }, person))
   return { answers }
+}
+
+/** So many people, each with a connection, ask for a path at the same moment. @returns milliseconds until the last had all of it */
+export async function openAtOnce({ target, path, people }: { target: BoardTarget; path: string; people: number }): Promise<{ ms: number }> {
+  const connections = new Agent({ keepAlive: true, maxSockets: people })
+  const started = performance.now()
+  await Promise.all(Array.from({ length: people }, () => send(target, 'GET', path, undefined, 'gzip', connections)))
+  const ms = performance.now() - started
+  connections.destroy()
+  return { ms }
 }
 
 /** Milliseconds of a call that writes, one after the other. */

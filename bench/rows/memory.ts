@@ -2,10 +2,14 @@ import { Driver } from '../driver.ts'
 import { medianBy } from '../numbers.ts'
 import { type Kind, Server } from '../server.ts'
 import type { Plan } from './plan.ts'
-import { type Row, times, whole } from './table.ts'
+import { decimal, type Row, times, whole } from './table.ts'
 
-/** What an idle connection that sits in a room of eight costs the server, in bytes of resident memory. */
+/** What a server has after its start, in MB. */
+const goalIdle = 120
+
+/** What a server has that nobody uses, and what an idle connection that sits in a room of eight adds, in bytes of resident memory. */
 export async function memoryRows({ runs, idleConnections, say }: Plan): Promise<Row[]> {
+  const [bare, idle] = [await idleBytes('bare-http'), await idleBytes('ours')]
   const pairs: { ours: number; baseline: number }[] = []
   for (let i = 0; i < runs; i++) {
     const baseline = await bytesEach('baseline', idleConnections)
@@ -17,6 +21,14 @@ export async function memoryRows({ runs, idleConnections, say }: Plan): Promise<
   const pair = medianBy(pairs, ratio)
   return [
     {
+      name: 'memória de um servidor parado, SQLite, em MB',
+      ours: decimal(idle / 1e6),
+      baseline: decimal(bare / 1e6),
+      ratio: times(idle / bare),
+      goal: `≤ ${goalIdle}`,
+      ok: idle <= goalIdle * 1e6,
+    },
+    {
       name: `memória por conexão parada, ${whole(idleConnections)} conexões`,
       ours: `${whole(pair.ours / 1024)} KiB`,
       baseline: `${whole(pair.baseline / 1024)} KiB`,
@@ -25,6 +37,15 @@ export async function memoryRows({ runs, idleConnections, say }: Plan): Promise<
       ok: ratio(pair) <= 1.5,
     },
   ]
+}
+
+async function idleBytes(kind: Kind): Promise<number> {
+  const server = await Server.start(kind)
+  try {
+    return await server.memory()
+  } finally {
+    await server.remove()
+  }
 }
 
 async function bytesEach(kind: Kind, connections: number): Promise<number> {
