@@ -74,6 +74,9 @@ test('sprints of Jira are told in the first look, come with their cards, and the
   await page.getByRole('link', { name: 'Sprint 6' }).first().click()
   await page.getByRole('link', { name: 'Relatório', exact: true }).click()
   await expect(page.getByText('Ela veio de outra ferramenta, já encerrada')).toBeVisible()
+  // No sprint of this board says what it promised.
+  await expect(page.getByRole('heading', { name: 'Velocidade' })).toBeVisible()
+  await expect(page.getByText('Prometido', { exact: true })).toBeHidden()
   await expectAccessible(page, 'report of a sprint that came over')
 })
 

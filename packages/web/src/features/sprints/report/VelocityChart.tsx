@@ -54,7 +54,7 @@ export function VelocityChart({ velocity, current, boardName, unit }: Props) {
     <ChartPanel
       title={t('report:velocity.title')}
       legend={[
-        { label: t('report:velocity.promised'), color: 'var(--line-strong)' },
+        ...(bars.some(({ promised }) => promised !== null) ? [{ label: t('report:velocity.promised'), color: 'var(--line-strong)' }] : []),
         ...(hasEnded
           ? [
               {
