@@ -6,29 +6,32 @@ import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addAudit } from '../audit/queries.ts'
 import { accountChanged, twoFactorReset } from '../auth/events.ts'
 import type { Write } from '../boards/write.ts'
-import { loadSprint } from '../sprints/sprint-queries.ts'
+import { findSprint } from '../sprints/queries.ts'
+import { showSprint } from '../sprints/sprint-queries.ts'
 import { changeAccount, createBug, resetTwoFactor } from './commands.ts'
-import { bugWords, improvementWords } from './label-words.ts'
-import { countInstance, countLabelled, countMonths, findCurrentSprintId, listAccounts, listPerformance } from './queries.ts'
-import { listTasks } from './task-queries.ts'
-import { changeActs, lastMonths } from './view.ts'
+import { createInstanceNumbers } from './instance-numbers.ts'
+import { countUsers, listAccounts, listFaces } from './queries.ts'
+import { isCounted, listTasks } from './task-queries.ts'
+import { changeActs, dashboardView, daysOf } from './view.ts'
 
 /** The instance in numbers, and its accounts. */
 export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'events' | 'limits' | 'reads'>, write: Write): void {
   const { reads } = deps
+  const today = () => dayOf(new Date(), defaultTimeZone)
+  const countInstance = createInstanceNumbers(reads)
   route(adminApi.dashboard, async ({ viewer }) => {
-    const today = dayOf(new Date(), defaultTimeZone)
-    const months = lastMonths(today)
-    const [thisMonth] = months.slice(-1)
-    if (!thisMonth) throw new Error('there is no month')
-    const sprintId = await findCurrentSprintId(reads, today)
+    const days = daysOf(today())
+    const numbers = await countInstance(days)
+    const users = await countUsers(reads)
+    const faces = await listFaces(
+      reads,
+      numbers.people.map(({ user_id }) => user_id),
+    )
+    // Who deletes it meanwhile leaves none.
+    const sprint = numbers.sprintId === undefined ? undefined : await findSprint(reads, viewer, numbers.sprintId)
     return {
-      stats: await countInstance(reads, today),
-      current_sprint: sprintId === undefined ? null : await loadSprint(reads, viewer, sprintId),
-      performance: await listPerformance(reads, today),
-      monthly: await countMonths(reads, months),
-      bugs: await countLabelled(reads, bugWords, thisMonth),
-      improvements: await countLabelled(reads, improvementWords, thisMonth),
+      ...dashboardView(numbers, { users, faces, months: days.months }),
+      current_sprint: sprint ? await showSprint(reads, viewer, sprint) : null,
     }
   })
 
@@ -36,7 +39,10 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
   const searches = deps.limits('admin-tasks', { points: 60, seconds: 10 })
   route(adminApi.tasks, async ({ viewer, query }) => {
     await requirePoints(searches, viewer.userId)
-    return listTasks(reads, deps.engine, viewer, { ...query, today: dayOf(new Date(), defaultTimeZone) })
+    const day = today()
+    const counted = isCounted(query) ? (await countInstance(daysOf(day))).sums : undefined
+    const known = counted && (counted[query.late ? 'overdue' : 'tasks'] ?? 0)
+    return listTasks(reads, deps.engine, viewer, { ...query, today: day }, known)
   })
 
   route(adminApi.users, ({ query }) => listAccounts(reads, query))

@@ -16,7 +16,7 @@ async function timed<T>(ask: () => Promise<T>): Promise<{ answer: T; latency: nu
 
 /** Version, health and size of every part, measured as they are asked for. */
 export async function systemStatus(deps: Deps): Promise<SystemStatus> {
-  const { db, engine, file, processId, processName } = deps
+  const { db, reads, engine, file, processId, processName } = deps
   const { answer, latency } = await timed(() => askVersion(db, file))
   const processes = await listProcesses(db)
   return {
@@ -28,7 +28,7 @@ export async function systemStatus(deps: Deps): Promise<SystemStatus> {
     processes: processes.map(({ id, ...facts }) => ({ ...facts, current: id === processId })),
     rooms: await countRooms(db),
     mail: { enabled: deps.outbox.enabled, ...(await countEmails(db)) },
-    files: await measureFiles(db),
+    files: await measureFiles(reads),
     disk_free: file ? await freeBytes(deps.config.dataDir) : null,
   }
 }

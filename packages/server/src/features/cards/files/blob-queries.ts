@@ -157,16 +157,27 @@ export async function deleteBlob(trx: Db, sha256: string, before: string): Promi
     .execute()
 }
 
-/** How many files there are and how many bytes are stored for them, equal ones once. */
+/**
+ * How many files there are and how many bytes are stored for them, equal ones once. SQLite counts the rows of a table without looking at them, so the
+ * few deleted ones are taken off.
+ */
 export async function measureFiles(db: Db): Promise<{ count: number; size: number }> {
-  const { count } = await db
-    .selectFrom('files')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
+  const { all, deleted } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('files')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .as('all'),
+      eb
+        .selectFrom('files')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .where('deleted_at', 'is not', null)
+        .as('deleted'),
+    ])
     .executeTakeFirstOrThrow()
   const { size } = await db
     .selectFrom('blobs')
     .select((eb) => eb.fn.sum<number | null>('size').as('size'))
     .executeTakeFirstOrThrow()
-  return { count, size: Number(size ?? 0) }
+  return { count: (all ?? 0) - (deleted ?? 0), size: Number(size ?? 0) }
 }
