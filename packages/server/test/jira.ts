@@ -262,3 +262,17 @@ export function jiraSprints(sprints: Partial<Record<keyof typeof ofCloud, object
     names: { customfield_10016: 'Story point estimate', customfield_10020: 'Sprint' },
   }
 }
+
+/** A project with so many sprints, one after another and all ended, each with a card that was done in it. */
+export function manyJiraSprints(count: number) {
+  const issues = Array.from({ length: count }, (_, index) => {
+    const began = -7 * (count - index)
+    const sprint = { id: 1000 + index, name: `Sprint ${index}`, state: 'closed', boardId: 1, goal: '' }
+    const dates = { startDate: at(began), endDate: at(began + 5), completeDate: at(began + 5, 18) }
+    const fields = { created: at(began), customfield_10020: [{ ...sprint, ...dates }], status: done, resolutiondate: at(began + 2, 15) }
+    const histories = [change(`d${index}`, at(began + 2, 15), doing, done)]
+    return issue(index, `Feita na ${index}`, fields, { changelog: { startAt: 0, maxResults: 1, total: 1, histories } })
+  })
+  const names = { customfield_10016: 'Story point estimate', customfield_10020: 'Sprint' }
+  return { ...{ expand: 'names,schema', startAt: 0, maxResults: 50, total: count }, issues, names }
+}

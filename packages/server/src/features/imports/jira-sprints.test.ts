@@ -6,7 +6,7 @@ import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { expect, test } from 'vitest'
 import { ok } from '../../../test/boards.ts'
 import { filesMs, importScene, runImport, sendImport } from '../../../test/imports.ts'
-import { jiraRows, jiraSprints, jiraTable } from '../../../test/jira.ts'
+import { jiraRows, jiraSprints, jiraTable, manyJiraSprints } from '../../../test/jira.ts'
 import { day, endSprint, makeSprint, readSprint } from '../../../test/sprints.ts'
 
 const scene = importScene('jira')
@@ -311,6 +311,27 @@ test(
     expect((await sprintsOf(board_id ?? 0)).length).toBe(3)
     const again = ok(await scene.server.call(importsApi.get, { ...token(), params: { importId: looked.id } }))
     expect(again.plan?.sprints.length).toBe(3)
+  },
+  filesMs,
+)
+
+test(
+  'many sprints come all of them, each with what it counted, and once',
+  async () => {
+    const count = 60
+    const file = called(manyJiraSprints(count), 'MUITAS')
+    const { boardId } = await bring(file)
+    const sprints = await sprintsOf(boardId)
+    const inOrder = Array.from({ length: count }, (_, index) => `Sprint ${count - 1 - index}`)
+    expect(sprints.map(({ nome }) => nome)).toEqual(inOrder)
+    expect((await velocityOf(boardId)).sprints.map(({ completed }) => completed.tasks)).toEqual(Array(8).fill(1))
+    for (const name of ['Sprint 0', 'Sprint 34', 'Sprint 59']) {
+      const { completed } = await reportOf(await namedOf(boardId, name))
+      expect([name, completed.tasks]).toEqual([name, 1])
+    }
+    // The same file brings no sprint that is there.
+    await bring(file)
+    expect((await sprintsOf(boardId)).map(({ nome }) => nome)).toEqual(inOrder)
   },
   filesMs,
 )

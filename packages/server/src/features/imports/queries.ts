@@ -26,6 +26,8 @@ export type Maps = {
   /** Sprints, and their columns by both ids. */
   sprints: Record<string, number>
   columns: Record<string, number>
+  /** How many of the sprints that come are done with; undefined before the board is there. */
+  sprintsMade?: number
   /** Who was put on the board. */
   members: number[]
 }

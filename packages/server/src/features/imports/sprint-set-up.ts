@@ -56,6 +56,7 @@ type SprintMaps = Pick<Maps, 'sprints' | 'columns'>
  * Gives a board the sprints of a file that it does not have yet, with their columns: those that ended with what they counted. One that is there stays
  * as people made it, and takes cards while it lasts; one that somebody deleted stays so. Nobody is told again that one began. Until when the journal
  * counts for one that ended is noted where the journal comes to it (`write-own.ts`).
+ * @param all those made first come first
  * @returns what is which here, which ones are new, and what did not fit
  */
 export async function makeSprints(
@@ -70,8 +71,7 @@ export async function makeSprints(
   const known = await knownSprints(trx, of, all)
   const there = new Map((await listSprintsThere(trx, of.board_id)).map((sprint) => [sprint.id, sprint]))
   let room = limits.boardSprints - there.size
-  // The last of a file is the first that was made.
-  for (const sprint of all.toReversed()) {
+  for (const sprint of all) {
     const { id, also, name } = sprint
     const here = known(sprint)
     if (here) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../platform/deps.ts'
 import { type Actor, findActor } from '../auth/queries.ts'
 import { findTokenById } from '../auth/tokens/token-queries.ts'
@@ -55,6 +56,20 @@ export async function heldBoard(trx: Deps['db'], row: Pick<ImportRow, 'board_id'
   if (board.role !== 'admin') throw new Stopped({ kind: 'not_allowed' })
   await holdForCards(trx, board.id, 1, false)
   return board.id
+}
+
+/** So many sprints, or what is counted of them, in one transaction. */
+const atOnce = 25
+/** Between two of these at most. */
+const longestPauseMs = 25
+
+/** Does something for a few at a time, and leaves as much time to everybody else. */
+export async function inTurns<Item>(all: readonly Item[], work: (some: Item[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < all.length; from += atOnce) {
+    const began = performance.now()
+    await work(all.slice(from, from + atOnce))
+    await pause(Math.min(performance.now() - began, longestPauseMs))
+  }
 }
 
 /** What is left out or stays, each kind once. */

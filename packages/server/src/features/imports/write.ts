@@ -2,22 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { undoImportDays } from '@rodada/contract/boards/import-settings'
 import { limits } from '@rodada/contract/core/limits'
 import { instant } from '../../platform/deps.ts'
-import { additionsOfPerson } from '../../platform/limits/invite-limits.ts'
-import { personLimit } from '../../platform/limits/person-limit.ts'
 import { findNames } from '../activities/queries.ts'
 import { addAudit } from '../audit/queries.ts'
 import { happened, memberAdded } from '../boards/events.ts'
 import { type BoardRow, holdBoard } from '../boards/queries.ts'
+import { begin } from './begin.ts'
 import { tellEnd } from './end-notice.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { type Line, linesOf, portionsOf, turnsOf } from './lines.ts'
-import { wantedPeople } from './people-queries.ts'
 import { changeImport, dropObjects, findImport, findPlace, type ImportRow } from './queries.ts'
-import { holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
-import { findSources, noteChanges } from './source-queries.ts'
-import { comingSprints, makeSprints } from './sprint-set-up.ts'
+import { holdForCards, listListsById, showBoard } from './set-up-queries.ts'
+import { findSources } from './source-queries.ts'
 import { sumUpEnded } from './sprint-source-queries.ts'
-import { type Context, gathered, heldBoard, holdForImporter, importerOf, Lost, Stopped } from './steps.ts'
+import { type Context, gathered, holdForImporter, importerOf, inTurns, Lost, Stopped } from './steps.ts'
 import { updateKnown } from './update-cards.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
 import { addFurther } from './write-comments.ts'
@@ -33,7 +30,7 @@ const lastByte = Number.MAX_SAFE_INTEGER
 /** Writes a board from what was read, from where it was when it stopped. */
 export async function write(context: Context, begun: ImportRow, isStopped: () => boolean): Promise<void> {
   const { db, files, publish } = context
-  const row = begun.phase === 'board' ? await begin(context, begun) : begun
+  const row = begun.phase === 'board' ? await begin(context, begun, isStopped) : begun
   const { head, board_id: boardId } = row
   if (!head || boardId === null) throw new Stopped({ kind: 'board_gone' })
   const stream = await files.store.open(row.bundle_name ?? '', { first: row.byte, last: lastByte })
@@ -96,53 +93,6 @@ export async function bringFiles(context: Context, row: ImportRow, readings: Map
     if (readings.get(row.id) === ending) readings.delete(row.id)
   }
   await finish(context, row, row.board_id ?? 0)
-}
-
-/** Makes the board, or takes the one that is there, with its lists, labels, fields and people. */
-async function begin({ db, limits: counted, outbox, processId }: Context, row: ImportRow): Promise<ImportRow> {
-  const { head } = row
-  if (!head) throw new Stopped({ kind: 'unexpected' })
-  const additions = personLimit(counted, 'additions-of-person', additionsOfPerson)
-  const mayAdd = async (account: number) => (await additions.about(account).take({ userId: row.user_id, token: null })) === undefined
-  await db.transaction().execute(async (trx) => {
-    const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : await heldBoard(trx, row)
-    const { maps, added, left_out } = await setUp(
-      trx,
-      {
-        boardId,
-        userId: row.user_id,
-        source: row.source,
-        head,
-        choices: row.choices,
-        wanted: await wantedPeople(trx, await importerOf(trx, row), row, head),
-      },
-      { trust: { mailed: outbox.enabled }, mayAdd },
-    )
-    const of = { board_id: boardId, source: row.source }
-    const sprints = await makeSprints(trx, of, comingSprints(head, row), row.choices.language)
-    const addedSprints = sprints.added.map((sprint) => ({ ...sprint, kind: 'sprint' as const }))
-    if (row.is_new === 0)
-      await noteChanges(
-        trx,
-        row.id,
-        [...added, ...addedSprints].map(({ id, kind, source_id }) => ({ kind, local_id: id, source_id, earlier: null })),
-      )
-    const isOurs = await changeImport(
-      trx,
-      row.id,
-      { step: 'write', processId },
-      {
-        board_id: boardId,
-        phase: 'cards',
-        maps: { ...maps, ...sprints.maps },
-        left_out: gathered([...row.left_out, ...left_out, ...sprints.left_out]),
-      },
-    )
-    if (!isOurs) throw new Lost()
-  })
-  const begun = await findImport(db, row.id)
-  if (!begun) throw new Lost()
-  return begun
 }
 
 /** Some cards, some relations, or some of what else the board has. @returns the board's revision, and how many lines were settled */
@@ -212,16 +162,16 @@ async function writePortion(
 }
 
 /** Shows the board, and tells of it once. */
-async function finish(context: Context, { id }: ImportRow, boardId: number): Promise<void> {
+async function finish(context: Context, begun: ImportRow, boardId: number): Promise<void> {
   const { db, events, processId, publish, notified } = context
+  const { id } = begun
+  // Nobody sees the board yet, and what is summed up once more comes out the same.
+  if (begun.is_new === 1) await inTurns(endedSprints(begun), (some) => db.transaction().execute((trx) => sumUpEnded(trx, some)))
   const told = await db.transaction().execute(async (trx) => {
     const row = await findImport(trx, id)
     if (!row) throw new Lost()
     await importerOf(trx, row)
-    if (row.is_new === 1) {
-      await sumUpEnded(trx, endedSprints(row))
-      await showBoard(trx, boardId)
-    }
+    if (row.is_new === 1) await showBoard(trx, boardId)
     const board = await holdBoard(trx, boardId)
     const who = { userId: row.user_id, token: null }
     const work = events.begin(trx, who)

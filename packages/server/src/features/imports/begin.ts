@@ -1,0 +1,113 @@
+import { additionsOfPerson } from '../../platform/limits/invite-limits.ts'
+import { personLimit } from '../../platform/limits/person-limit.ts'
+import { wantedPeople } from './people-queries.ts'
+import { changeImport, findImport, type ImportRow } from './queries.ts'
+import { makeBoard, setUp } from './set-up-queries.ts'
+import { noteChanges } from './source-queries.ts'
+import { comingSprints, makeSprints } from './sprint-set-up.ts'
+import { type Context, gathered, heldBoard, holdForImporter, importerOf, inTurns, Lost, Stopped } from './steps.ts'
+
+/**
+ * Makes the board, or takes the one that is there, with its lists, labels, fields and people; then its sprints, a few at a time.
+ * @returns the import as it is then
+ */
+export async function begin(context: Context, row: ImportRow, isStopped: () => boolean): Promise<ImportRow> {
+  const { head } = row
+  if (!head) throw new Stopped({ kind: 'unexpected' })
+  const coming = comingSprints(head, row)
+  const hasBoard = row.maps.sprintsMade !== undefined
+  const set = hasBoard ? row : await makeFirst(context, row, head, coming.length > 0)
+  // The last of a file is the first that was made.
+  const left = coming.toReversed().slice(set.maps.sprintsMade ?? 0)
+  let now = set
+  await inTurns(left, async (some) => {
+    if (isStopped()) throw new Lost()
+    now = await addSprints(context, now, some, coming.length)
+  })
+  return now
+}
+
+type Head = NonNullable<ImportRow['head']>
+
+async function makeFirst(
+  { db, limits: counted, outbox, processId }: Context,
+  row: ImportRow,
+  head: Head,
+  hasSprints: boolean,
+): Promise<ImportRow> {
+  const additions = personLimit(counted, 'additions-of-person', additionsOfPerson)
+  const mayAdd = async (account: number) => (await additions.about(account).take({ userId: row.user_id, token: null })) === undefined
+  await db.transaction().execute(async (trx) => {
+    const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : await heldBoard(trx, row)
+    const { maps, added, left_out } = await setUp(
+      trx,
+      {
+        boardId,
+        userId: row.user_id,
+        source: row.source,
+        head,
+        choices: row.choices,
+        wanted: await wantedPeople(trx, await importerOf(trx, row), row, head),
+      },
+      { trust: { mailed: outbox.enabled }, mayAdd },
+    )
+    if (row.is_new === 0)
+      await noteChanges(
+        trx,
+        row.id,
+        added.map(({ id, kind, source_id }) => ({ kind, local_id: id, source_id, earlier: null })),
+      )
+    const isOurs = await changeImport(
+      trx,
+      row.id,
+      { step: 'write', processId },
+      {
+        board_id: boardId,
+        phase: hasSprints ? 'board' : 'cards',
+        maps: { ...maps, sprintsMade: 0 },
+        left_out: gathered([...row.left_out, ...left_out]),
+      },
+    )
+    if (!isOurs) throw new Lost()
+  })
+  return found(db, row.id)
+}
+
+/** Gives the board some of the sprints that come, of so many in all. */
+async function addSprints({ db, processId }: Context, row: ImportRow, some: Head['sprints'], all: number): Promise<ImportRow> {
+  await db.transaction().execute(async (trx) => {
+    await holdForImporter(trx, row)
+    const of = { board_id: row.board_id ?? 0, source: row.source }
+    const { maps, added, left_out } = await makeSprints(trx, of, some, row.choices.language)
+    if (row.is_new === 0)
+      await noteChanges(
+        trx,
+        row.id,
+        added.map(({ id, source_id }) => ({ kind: 'sprint', local_id: id, source_id, earlier: null })),
+      )
+    const sprintsMade = (row.maps.sprintsMade ?? 0) + some.length
+    const isOurs = await changeImport(
+      trx,
+      row.id,
+      { step: 'write', processId },
+      {
+        phase: sprintsMade < all ? 'board' : 'cards',
+        maps: {
+          ...row.maps,
+          sprints: { ...row.maps.sprints, ...maps.sprints },
+          columns: { ...row.maps.columns, ...maps.columns },
+          sprintsMade,
+        },
+        left_out: gathered([...row.left_out, ...left_out]),
+      },
+    )
+    if (!isOurs) throw new Lost()
+  })
+  return found(db, row.id)
+}
+
+async function found(db: Context['db'], id: number): Promise<ImportRow> {
+  const row = await findImport(db, id)
+  if (!row) throw new Lost()
+  return row
+}
