@@ -5,8 +5,41 @@ import { comingBoards } from './write-queries.ts'
 
 /** Rows of one statement. A card takes along all that is on it, and on SQLite everybody who writes waits for the statement. */
 const rowsAtOnce = 100
+/** Items, comments and lines of the journal on the cards of one statement, unless one card has more. */
+const thingsAtOnce = 2000
 /** What could still be brought back a moment ago may be about to come back. */
 const marginMs = 5 * 60_000
+
+/** A row to be removed; `things`: how much hangs on a card. */
+type Gone = { id: number; things?: number }
+
+/** The first of some rows, so that no more goes with them than others can wait for. */
+function withFewThings(rows: readonly Gone[]): readonly Gone[] {
+  let sum = 0
+  const end = rows.findIndex(({ things = 0 }, index) => {
+    sum += things
+    return index > 0 && sum > thingsAtOnce
+  })
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
+const cardsWithThings = (db: Db) =>
+  db
+    .selectFrom('cards')
+    .select((eb) => [
+      'cards.id',
+      eb('checklist_total', '+', eb.ref('comment_count')).as('counted'),
+      eb
+        .selectFrom('activities')
+        .whereRef('activities.card_id', '=', 'cards.id')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .as('lines'),
+    ])
+    .limit(rowsAtOnce)
+
+async function listCards(query: ReturnType<typeof cardsWithThings>): Promise<Gone[]> {
+  return (await query.execute()).map(({ id, counted, lines }) => ({ id, things: Number(counted) + Number(lines) }))
+}
 
 type Piece = 'cards' | 'activities' | 'notifications' | 'sprint_events'
 
@@ -16,14 +49,14 @@ type Piece = 'cards' | 'activities' | 'notifications' | 'sprint_events'
  */
 export async function purgeDeleted(db: Db): Promise<void> {
   const before = instant(-deletedKeptMs - marginMs)
-  const gone = (table: 'lists' | 'cards') => db.selectFrom(table).where('deleted_at', '<', before)
+  const goneLists = db.selectFrom('lists').where('deleted_at', '<', before)
   const goneBoards = db.selectFrom('boards').where('deleted_at', '<', before).where('boards.id', 'not in', comingBoards(db))
   const boards = goneBoards.select('boards.id')
-  const lists = gone('lists').select('lists.id')
-  const pieces: { from: Piece; first: () => Promise<{ id: number }[]> }[] = [
-    { from: 'cards', first: () => gone('cards').select('cards.id').limit(rowsAtOnce).execute() },
-    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('list_id', 'in', lists).limit(rowsAtOnce).execute() },
-    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('board_id', 'in', boards).limit(rowsAtOnce).execute() },
+  const lists = goneLists.select('lists.id')
+  const pieces: { from: Piece; first: () => Promise<Gone[]> }[] = [
+    { from: 'cards', first: () => listCards(cardsWithThings(db).where('cards.deleted_at', '<', before)) },
+    { from: 'cards', first: () => listCards(cardsWithThings(db).where('list_id', 'in', lists)) },
+    { from: 'cards', first: () => listCards(cardsWithThings(db).where('cards.board_id', 'in', boards)) },
     {
       from: 'activities',
       first: () => db.selectFrom('activities').select('id').where('board_id', 'in', boards).limit(rowsAtOnce).execute(),
@@ -45,11 +78,11 @@ export async function purgeDeleted(db: Db): Promise<void> {
   ]
   for (const { from, first } of pieces) {
     for (let rows = await first(); rows.length > 0; rows = await first()) {
-      const ids = rows.map(({ id }) => id)
+      const ids = withFewThings(rows).map(({ id }) => id)
       await db.deleteFrom(from).where('id', 'in', ids).execute()
     }
   }
-  for (const { id } of await gone('lists').select('lists.id').execute()) await db.deleteFrom('lists').where('id', '=', id).execute()
+  for (const { id } of await goneLists.select('lists.id').execute()) await db.deleteFrom('lists').where('id', '=', id).execute()
   for (const { id } of await boards.execute()) await db.deleteFrom('boards').where('id', '=', id).execute()
   await db.deleteFrom('invitations').where('expires_at', '<', instant(-deletedKeptMs)).where('accepted_at', 'is', null).execute()
 }

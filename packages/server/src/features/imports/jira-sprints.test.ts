@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { BoardExport, boardExportApi } from '@rodada/contract/boards/export'
 import { importsApi } from '@rodada/contract/boards/imports'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
@@ -8,6 +9,7 @@ import { ok } from '../../../test/boards.ts'
 import { filesMs, importScene, runImport, sendImport } from '../../../test/imports.ts'
 import { jiraRows, jiraSprints, jiraTable, manyJiraSprints } from '../../../test/jira.ts'
 import { day, endSprint, makeSprint, readSprint } from '../../../test/sprints.ts'
+import { type Statement, statements } from '../../platform/statements.ts'
 
 const scene = importScene('jira')
 const { bring, cardsOf, look, run, takeBack } = scene
@@ -332,6 +334,27 @@ test(
     // The same file brings no sprint that is there.
     await bring(file)
     expect((await sprintsOf(boardId)).map(({ nome }) => nome)).toEqual(inOrder)
+  },
+  filesMs,
+)
+
+test(
+  'while it is added up what ended sprints counted, others have turns, because one may have a million changes',
+  async () => {
+    let [isAdding, turns] = [false, 0]
+    const listen = (message: unknown): void => {
+      const { sql } = message as Statement
+      if (sql.includes('partition by sprint_id, card_id')) {
+        isAdding = true
+        setImmediate(() => {
+          turns += isAdding ? 1 : 0
+        })
+      } else if (sql.includes('"from_sprint_id" in (')) isAdding = false
+    }
+    subscribe(statements.name, listen)
+    await bring(called(manyJiraSprints(3), 'SOMA')).finally(() => unsubscribe(statements.name, listen))
+    // Another process may have written the board.
+    if (scene.server.urls.length === 1) expect(turns).toBe(1)
   },
   filesMs,
 )

@@ -57,6 +57,19 @@ export function commentPortions(comments: readonly OutsideComment[]): OutsideCom
   return portions
 }
 
+/** Items of checklists that are on the cards of one transaction already: what a file changes there is read, noted and written anew. */
+const itemsAtOnce = 1000
+
+/** The first lines of a portion, so that no more is on their cards than others can wait for. @param items how many are on a card, by its id there */
+export function upToItems(portion: readonly Line[], items: ReadonlyMap<string, number>): readonly Line[] {
+  let sum = 0
+  const end = portion.findIndex(({ line }, index) => {
+    sum += 'card' in line ? (items.get(line.card.id) ?? 0) : 0
+    return index > 0 && sum > itemsAtOnce
+  })
+  return end === -1 ? portion : portion.slice(0, end)
+}
+
 /** Lines in portions of one transaction each, of one group. */
 export async function* portionsOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
   let [portion, size]: [Line[], number] = [[], 0]

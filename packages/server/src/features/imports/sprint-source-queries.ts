@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { sprintJournal } from '../activities/queries.ts'
 import { type FinalNumbers, rounded } from '../sprints/figure-queries.ts'
 
@@ -35,9 +36,13 @@ const none = { points: 0, hours: 0, tasks: 0 }
 
 /**
  * Gives sprints that had ended elsewhere what they count: what the journal has of cards that were done in them, as their reports read it, and how many
- * were not. `left`: cards that went on to another sprint. What was promised nobody knows.
+ * were not. `left`: cards that went on to another sprint. What was promised nobody knows. A file may say a million changes of one sprint, so they are
+ * added up where nobody waits: the board is nobody's yet, and none of it changes meanwhile.
  */
-export async function sumUpEnded(trx: Db, sprints: readonly { id: number; left: number }[]): Promise<void> {
+export async function sumUpEnded(
+  { db, reads }: Pick<Deps, 'db' | 'reads'>,
+  sprints: readonly { id: number; left: number }[],
+): Promise<void> {
   if (sprints.length === 0) return
   const ids = sprints.map(({ id }) => id)
   const { rows } = await sql<{ sprint_id: number; tasks: number; points: number; hours: number }>`
@@ -46,24 +51,26 @@ export async function sumUpEnded(trx: Db, sprints: readonly { id: number; left: 
       from ${sprintJournal(sql.join(ids))} as journal
     )
     select sprint_id, count(*) as tasks, coalesce(sum(points), 0) as points, coalesce(sum(hours), 0) as hours
-    from states where behind = 1 and in_sprint = 1 and status = 'concluida' group by sprint_id`.execute(trx)
+    from states where behind = 1 and in_sprint = 1 and status = 'concluida' group by sprint_id`.execute(reads)
   const done = new Map(rows.map((row) => [row.sprint_id, row]))
-  const leavers = await trx
+  const leavers = await reads
     .selectFrom('cards')
     .select((eb) => ['from_sprint_id', eb.fn.countAll<number>().as('n')])
     .where('from_sprint_id', 'in', ids)
     .groupBy('from_sprint_id')
     .execute()
   const unfinished = new Map(leavers.map(({ from_sprint_id, n }) => [from_sprint_id, n]))
-  for (const { id, left } of sprints) {
-    const { tasks, points, hours } = done.get(id) ?? none
-    const completed = { points: rounded(points), hours: rounded(hours), tasks }
-    const total = tasks + left + (unfinished.get(id) ?? 0)
-    const final: FinalNumbers = { total, done: tasks, in_progress: 0, committed: none, completed, recorded: false }
-    await trx
-      .updateTable('sprints')
-      .set({ final: JSON.stringify(final) })
-      .where('id', '=', id)
-      .execute()
-  }
+  await db.transaction().execute(async (trx) => {
+    for (const { id, left } of sprints) {
+      const { tasks, points, hours } = done.get(id) ?? none
+      const completed = { points: rounded(points), hours: rounded(hours), tasks }
+      const total = tasks + left + (unfinished.get(id) ?? 0)
+      const final: FinalNumbers = { total, done: tasks, in_progress: 0, committed: none, completed, recorded: false }
+      await trx
+        .updateTable('sprints')
+        .set({ final: JSON.stringify(final) })
+        .where('id', '=', id)
+        .execute()
+    }
+  })
 }

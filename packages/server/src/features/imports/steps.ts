@@ -14,7 +14,10 @@ import { holdForCards } from './set-up-queries.ts'
 export type Boards = { publish: Publish; notified: (userIds: readonly number[]) => void }
 
 /** What the steps of an import share: reading, writing, and taking back. */
-export type Context = Pick<Deps, 'db' | 'events' | 'limits' | 'files' | 'log' | 'processId' | 'engine' | 'outbox' | 'outgoing' | 'config'> &
+export type Context = Pick<
+  Deps,
+  'db' | 'reads' | 'events' | 'limits' | 'files' | 'log' | 'processId' | 'engine' | 'outbox' | 'outgoing' | 'config'
+> &
   Boards
 
 /** What stops an import, and is told to whoever sent it. */

@@ -25,13 +25,15 @@ import {
   listAdded,
   listLinks,
   listUsed,
-  readHanging,
+  readChecklist,
+  readMarks,
   type SetUpKind,
   takeOff,
 } from './update-queries.ts'
 
-/** Changes of one transaction. */
+/** Changes of one transaction, and letters of what they bring back: a checklist may have hundreds of long items. */
 const changesAtOnce = 40
+const lettersAtOnce = 60_000
 
 type Change = Awaited<ReturnType<typeof listLastChanges>>[number]
 
@@ -46,7 +48,8 @@ export async function takeBack(
   row: Pick<ImportRow, 'id' | 'source'>,
 ): Promise<{ isMore: boolean; stayed: Stayed[] }> {
   const { trx } = work
-  const changes = await listLastChanges(trx, row.id, changesAtOnce)
+  const last = await listLastChanges(trx, row.id, changesAtOnce)
+  const changes = upToLetters(last)
   const source = { board_id: board.id, source: row.source }
   const added = Map.groupBy(
     changes.filter(({ earlier }) => earlier === null),
@@ -90,7 +93,17 @@ export async function takeBack(
     trx,
     changes.map(({ id }) => id),
   )
-  return { isMore: changes.length === changesAtOnce, stayed }
+  return { isMore: changes.length < last.length || last.length === changesAtOnce, stayed }
+}
+
+/** The first of these, so that no more is brought back than others can wait for. */
+function upToLetters(changes: readonly Change[]): readonly Change[] {
+  let letters = 0
+  const end = changes.findIndex(({ earlier }, index) => {
+    letters += earlier?.length ?? 0
+    return index > 0 && letters > lettersAtOnce
+  })
+  return end === -1 ? changes : changes.slice(0, end)
 }
 
 const isSetUp = (kind: SourceKind): kind is SetUpKind => kind === 'list' || kind === 'label' || kind === 'field' || kind === 'sprint'
@@ -135,7 +148,7 @@ async function takeBackChecklist(work: Work, board: BoardRow, { local_id, earlie
   const [there] = await listAdded(trx, 'checklist', [local_id], board.id)
   if (!there) return undefined
   const { cardId } = there
-  const here = (await readHanging(trx, [cardId])).get(cardId)?.checklists.find(({ id }) => id === local_id)
+  const here = await readChecklist(trx, local_id)
   if (here && isSameChecklist(here, was)) return undefined
   if (here && made && !isSameChecklist(here, made)) return { kind: 'changed_since', count: 1, subjects: [here.title] }
   await replaceChecklist(trx, local_id, was)
@@ -193,7 +206,7 @@ type Back = Pick<EarlierCard, 'set' | 'values' | 'labels' | 'participants'> & {
 
 /** What is as the import left it. Of what an earlier version noted nobody knows, and all of it comes back. */
 async function untouched(trx: Work['trx'], card: CardRow, was: EarlierCard): Promise<Back> {
-  const hung = (await readHanging(trx, [card.id])).get(card.id)
+  const hung = (await readMarks(trx, [card.id])).get(card.id)
   const [labels, participants] = [hung?.labels ?? [], hung?.participants ?? []]
   const links = await listLinks(trx, card.id)
   const { made } = was

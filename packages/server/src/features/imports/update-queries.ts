@@ -9,12 +9,9 @@ export type Hanging = {
 
 /** What hangs on some cards. */
 export async function readHanging(db: Db, cardIds: readonly number[]): Promise<ReadonlyMap<number, Hanging>> {
-  const found = new Map(cardIds.map((id): [number, Hanging] => [id, { labels: [], participants: [], checklists: [] }]))
+  const marks = await readMarks(db, cardIds)
+  const found = new Map(cardIds.map((id): [number, Hanging] => [id, { labels: [], participants: [], ...marks.get(id), checklists: [] }]))
   if (cardIds.length === 0) return found
-  for (const row of await db.selectFrom('card_labels').selectAll().where('card_id', 'in', cardIds).execute())
-    found.get(row.card_id)?.labels.push(row.label_id)
-  for (const row of await db.selectFrom('card_participants').selectAll().where('card_id', 'in', cardIds).execute())
-    found.get(row.card_id)?.participants.push(row.user_id)
   const lists = await db
     .selectFrom('checklists')
     .select(['id', 'card_id', 'title'])
@@ -36,6 +33,41 @@ export async function readHanging(db: Db, cardIds: readonly number[]): Promise<R
       items: (inList.get(id) ?? []).map((item) => ({ title: item.title, completed_at: item.completed_at })),
     })
   return found
+}
+
+/** The labels and the participants of some cards. */
+export async function readMarks(db: Db, cardIds: readonly number[]): Promise<ReadonlyMap<number, Omit<Hanging, 'checklists'>>> {
+  const found = new Map(cardIds.map((id): [number, Omit<Hanging, 'checklists'>] => [id, { labels: [], participants: [] }]))
+  if (cardIds.length === 0) return found
+  for (const row of await db.selectFrom('card_labels').selectAll().where('card_id', 'in', cardIds).execute())
+    found.get(row.card_id)?.labels.push(row.label_id)
+  for (const row of await db.selectFrom('card_participants').selectAll().where('card_id', 'in', cardIds).execute())
+    found.get(row.card_id)?.participants.push(row.user_id)
+  return found
+}
+
+/** A checklist with its items; undefined when it is gone. */
+export async function readChecklist(db: Db, id: number): Promise<Omit<Hanging['checklists'][number], 'id'> | undefined> {
+  const list = await db.selectFrom('checklists').select('title').where('id', '=', id).executeTakeFirst()
+  if (!list) return undefined
+  const items = await db
+    .selectFrom('checklist_items')
+    .select(['title', 'completed_at'])
+    .where('checklist_id', '=', id)
+    .orderBy('rank')
+    .execute()
+  return { title: list.title, items }
+}
+
+/** How many items of checklists are on cards that were brought before, by their ids there. */
+export async function countItems(
+  db: Db,
+  known: ReadonlyMap<string, { source_id: string; local_id: number }>,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = [...known.values()].map(({ local_id }) => local_id)
+  const rows = await db.selectFrom('cards').select(['id', 'checklist_total']).where('id', 'in', ids).execute()
+  const totals = new Map(rows.map(({ id, checklist_total }) => [id, checklist_total]))
+  return new Map([...known.values()].map(({ source_id, local_id }) => [source_id, totals.get(local_id) ?? 0]))
 }
 
 /** The last rank of the checklists of some cards. */

@@ -9,13 +9,14 @@ import { type BoardRow, holdBoard } from '../boards/queries.ts'
 import { begin } from './begin.ts'
 import { tellEnd } from './end-notice.ts'
 import { fetchFiles } from './fetch-files.ts'
-import { type Line, linesOf, portionsOf, turnsOf } from './lines.ts'
+import { type Line, linesOf, portionsOf, turnsOf, upToItems } from './lines.ts'
 import { changeImport, dropObjects, findImport, findPlace, type ImportRow } from './queries.ts'
 import { holdForCards, listListsById, showBoard } from './set-up-queries.ts'
-import { findSources } from './source-queries.ts'
+import { findSources, type Known } from './source-queries.ts'
 import { sumUpEnded } from './sprint-source-queries.ts'
 import { type Context, gathered, holdForImporter, importerOf, inTurns, Lost, Stopped } from './steps.ts'
 import { updateKnown } from './update-cards.ts'
+import { countItems } from './update-queries.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
 import { addFurther } from './write-comments.ts'
 import { addOwn } from './write-own.ts'
@@ -95,17 +96,30 @@ export async function bringFiles(context: Context, row: ImportRow, readings: Map
   await finish(context, row, row.board_id ?? 0)
 }
 
+const cardsOf = (lines: readonly Line[]) => lines.flatMap(({ line }) => ('card' in line ? [line.card] : []))
+
 /** Some cards, some relations, or some of what else the board has. @returns the board's revision, and how many lines were settled */
 async function writePortion(
   { db, events, processId, engine }: Context,
-  portion: readonly Line[],
+  all: readonly Line[],
   coming: Coming,
   boardId: number,
 ): Promise<{ revision: number; settled: number }> {
   return db.transaction().execute(async (trx) => {
     const { row } = coming
     await holdForImporter(trx, { ...row, board_id: boardId })
-    const cards = portion.flatMap(({ line }) => ('card' in line ? [line.card] : []))
+    const of = { board_id: boardId, source: row.source }
+    const known =
+      row.is_new === 1
+        ? new Map<string, Known>()
+        : await findSources(
+            trx,
+            of,
+            'card',
+            cardsOf(all).map(({ id }) => id),
+          )
+    const portion = known.size === 0 ? all : upToItems(all, await countItems(trx, known))
+    const cards = cardsOf(portion)
     const relations = portion.flatMap(({ line }) => ('relation' in line ? [line.relation] : []))
     const further = portion.flatMap(({ line }) => ('of' in line ? [line] : []))
     const held = await holdForCards(trx, boardId, cards.length, row.is_new === 1)
@@ -113,15 +127,6 @@ async function writePortion(
     const board: BoardRow = { ...held, role: 'admin' }
     // What people are limited in: this one is bounded by the size of its file.
     const work = events.begin(trx, null)
-    const known =
-      row.is_new === 1
-        ? new Map()
-        : await findSources(
-            trx,
-            { board_id: boardId, source: row.source },
-            'card',
-            cards.map(({ id }) => id),
-          )
     const lost = await addCards(
       work,
       board,
@@ -131,7 +136,10 @@ async function writePortion(
     await updateKnown(
       work,
       board,
-      cards.flatMap((card) => (known.has(card.id) ? [{ card, known: known.get(card.id) }] : [])),
+      cards.flatMap((card) => {
+        const before = known.get(card.id)
+        return before ? [{ card, known: before }] : []
+      }),
       coming,
     )
     await addFurther(work, board, further, coming)
@@ -166,7 +174,7 @@ async function finish(context: Context, begun: ImportRow, boardId: number): Prom
   const { db, events, processId, publish, notified } = context
   const { id } = begun
   // Nobody sees the board yet, and what is summed up once more comes out the same.
-  if (begun.is_new === 1) await inTurns(endedSprints(begun), (some) => db.transaction().execute((trx) => sumUpEnded(trx, some)))
+  if (begun.is_new === 1) await inTurns(endedSprints(begun), (some) => sumUpEnded(context, some))
   const told = await db.transaction().execute(async (trx) => {
     const row = await findImport(trx, id)
     if (!row) throw new Lost()
