@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../core/endpoint.ts'
 import { Done, Id, Instant, PageSize, PersonSummary } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
+import { oneLineText } from '../core/plain-text.ts'
 import { texts } from '../texts/texts.ts'
 import { deliveryProblems, deliveryStates, stopReasons, webhookEvents, webhookForms, webhookTypes } from './settings.ts'
 
@@ -61,7 +62,11 @@ const url = z
   .trim()
   .min(1, { error: texts.webhookUrlInvalid })
   .max(limits.webhookUrl, { error: texts.webhookUrlInvalid })
-const name = z.string({ error: texts.webhookNameInvalid }).trim().max(limits.webhookName, { error: texts.webhookNameInvalid })
+const name = z
+  .string({ error: texts.webhookNameInvalid })
+  .overwrite(oneLineText)
+  .trim()
+  .max(limits.webhookName, { error: texts.webhookNameInvalid })
 const events = z
   .array(WebhookEvent, { error: texts.webhookEventsMissing })
   .min(1, { error: texts.webhookEventsMissing })

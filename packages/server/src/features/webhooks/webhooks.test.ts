@@ -152,7 +152,7 @@ test('what happens arrives signed, in order, with ids, keys and titles, and no a
 })
 
 test('the secret is shown once and both it and the address are kept sealed', async () => {
-  const team = await teamWithHook(['card.done'], { name: 'Publicação automática' })
+  const team = await teamWithHook(['card.done'], { name: 'Publicação\r\nautomática' })
   expect(team.hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
   const { secret, ...shown } = team.hook
   expect(await read(team)).toEqual(shown)
