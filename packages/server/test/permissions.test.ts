@@ -229,9 +229,13 @@ const rows: Record<string, Row> = {
   // Boards of others are passed over.
   'news.see': { access: 'session', request: () => ({ body: { boards: [{ board_id: boardId, until: 1 }] } }) },
   'notifications.counts': { access: 'session' },
-  // Nobody has it: whose it is decides, not the role.
-  'notifications.change': { access: 'session', allowed: 404, request: () => ({ params: { notificationId: 1 }, body: { state: 'read' } }) },
-  'notifications.read': { access: 'session', request: () => ({ params: { notificationId: 1 } }) },
+  // Nobody has it: whose it is decides, not the role. The first ids are those of notices with which the imports of these callers end.
+  'notifications.change': {
+    access: 'session',
+    allowed: 404,
+    request: () => ({ params: { notificationId: 2e9 }, body: { state: 'read' } }),
+  },
+  'notifications.read': { access: 'session', request: () => ({ params: { notificationId: 2e9 } }) },
   'notifications.readAll': { access: 'session', request: () => ({ body: {} }) },
   'notifications.delivery': { access: 'session' },
   'notifications.muteMail': { access: 'session', request: () => ({ body: { kind: 'weekly_digest', muted: true } }) },
