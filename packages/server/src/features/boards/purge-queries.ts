@@ -23,8 +23,9 @@ function withFewThings(rows: readonly Gone[]): readonly Gone[] {
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-const cardsWithThings = (db: Db) =>
-  db
+/** The cards of some rows, with what hangs on each. */
+async function withThings(db: Db, rows: readonly Gone[]): Promise<Gone[]> {
+  const cards = await db
     .selectFrom('cards')
     .select((eb) => [
       'cards.id',
@@ -35,10 +36,13 @@ const cardsWithThings = (db: Db) =>
         .select((of) => of.fn.countAll<number>().as('n'))
         .as('lines'),
     ])
-    .limit(rowsAtOnce)
-
-async function listCards(query: ReturnType<typeof cardsWithThings>): Promise<Gone[]> {
-  return (await query.execute()).map(({ id, counted, lines }) => ({ id, things: Number(counted) + Number(lines) }))
+    .where(
+      'cards.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return cards.map(({ id, counted, lines }) => ({ id, things: Number(counted) + Number(lines) }))
 }
 
 type Piece = 'cards' | 'activities' | 'notifications' | 'sprint_events'
@@ -54,9 +58,9 @@ export async function purgeDeleted(db: Db): Promise<void> {
   const boards = goneBoards.select('boards.id')
   const lists = goneLists.select('lists.id')
   const pieces: { from: Piece; first: () => Promise<Gone[]> }[] = [
-    { from: 'cards', first: () => listCards(cardsWithThings(db).where('cards.deleted_at', '<', before)) },
-    { from: 'cards', first: () => listCards(cardsWithThings(db).where('list_id', 'in', lists)) },
-    { from: 'cards', first: () => listCards(cardsWithThings(db).where('cards.board_id', 'in', boards)) },
+    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('deleted_at', '<', before).limit(rowsAtOnce).execute() },
+    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('list_id', 'in', lists).limit(rowsAtOnce).execute() },
+    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('board_id', 'in', boards).limit(rowsAtOnce).execute() },
     {
       from: 'activities',
       first: () => db.selectFrom('activities').select('id').where('board_id', 'in', boards).limit(rowsAtOnce).execute(),
@@ -78,8 +82,9 @@ export async function purgeDeleted(db: Db): Promise<void> {
   ]
   for (const { from, first } of pieces) {
     for (let rows = await first(); rows.length > 0; rows = await first()) {
-      const ids = withFewThings(rows).map(({ id }) => id)
-      await db.deleteFrom(from).where('id', 'in', ids).execute()
+      const ids = withFewThings(from === 'cards' ? await withThings(db, rows) : rows).map(({ id }) => id)
+      // Another process may have removed all of these meanwhile.
+      if (ids.length > 0) await db.deleteFrom(from).where('id', 'in', ids).execute()
     }
   }
   for (const { id } of await goneLists.select('lists.id').execute()) await db.deleteFrom('lists').where('id', '=', id).execute()
