@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { authApi } from '@rodada/contract/auth/auth'
 import { browserFlags, desktop } from '../../e2e/harness/browser.ts'
 import { ensureChromium } from '../../scripts/ensure-chromium.ts'
@@ -87,11 +87,7 @@ async function sitDown(
   const { roomId } = await openRoom(`http://127.0.0.1:${port}`)
   const context = await browser.newContext({ ...desktop, baseURL: `http://127.0.0.1:${port}` })
   try {
-    const page = await context.newPage()
-    await page.addInitScript((values) => {
-      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-    }, stored)
-    await page.addInitScript(watchPage, seat)
+    const page = await watchedPage(context, stored)
     await page.goto(`/login?roomId=${roomId}`, { waitUntil: 'commit' })
     await acts(page)
     await page.waitForFunction(() => window.seen.first > 0)
@@ -99,6 +95,16 @@ async function sitDown(
   } finally {
     await context.close()
   }
+}
+
+/** A page of somebody with these things in their browser, which notes when their cards are drawn. */
+async function watchedPage(context: BrowserContext, stored: Record<string, string>): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
+  }, stored)
+  await page.addInitScript(watchPage, seat)
+  return page
 }
 
 /** As soon as the field has the focus. */
@@ -113,11 +119,7 @@ async function returnOnPhone(browser: Browser, { port }: Server, stored: Record<
   const { roomId } = await openRoom(`http://127.0.0.1:${port}`)
   const context = await browser.newContext({ ...desktop, viewport: { width: 360, height: 740 }, baseURL: `http://127.0.0.1:${port}` })
   try {
-    const page = await context.newPage()
-    await page.addInitScript((values) => {
-      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-    }, stored)
-    await page.addInitScript(watchPage, seat)
+    const page = await watchedPage(context, stored)
     await page.goto(`/votacao/${roomId}`)
     await page.waitForFunction(() => window.seen.first > 0)
     const devtools = await context.newCDPSession(page)

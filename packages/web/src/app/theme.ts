@@ -1,4 +1,4 @@
-import { Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
+import { Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import controls from './shell/controls.module.css'
 
 const petrol = ['#f2f9fc', '#e0f1f7', '#c3e4ef', '#9cd0e2', '#71b9d1', '#469db8', '#217f99', '#0a6379', '#034a5b', '#02313e'] as const
@@ -8,8 +8,6 @@ const folha = ['#f2faf4', '#dff4e5', '#c1eacd', '#96dcae', '#65c98c', '#37b06e',
 const pitanga = ['#fef5f5', '#fee7e7', '#fdd1d0', '#f9adab', '#f28482', '#ea5d5b', '#d93b3a', '#b52b2b', '#8c2221', '#5f1a18'] as const
 const gray = ['#fbfaf8', '#f5f4f1', '#eceae7', '#dfdeda', '#ceccc7', '#8e8c86', '#6a6762', '#54524d', '#393631', '#1d1c18'] as const
 const dark = ['#e9eeef', '#ccd2d4', '#a2abae', '#788286', '#374246', '#293338', '#1e282c', '#151d21', '#0e1518', '#070d10'] as const
-
-const tuple = (steps: readonly string[]): MantineColorsTuple => steps as unknown as MantineColorsTuple
 
 /** Button and input colours come from the role tokens, so that both themes follow one list. `accent` is the one caju button of a screen. */
 const roleVariants: Record<string, ReturnType<typeof defaultVariantColorsResolver>> = {
@@ -34,17 +32,17 @@ const buttonSizes: Record<string, Record<string, string>> = {
 
 export const theme = createTheme({
   colors: {
-    petrol: tuple(petrol),
-    caju: tuple(caju),
-    ipe: tuple(ipe),
-    folha: tuple(folha),
-    pitanga: tuple(pitanga),
-    gray: tuple(gray),
-    dark: tuple(dark),
-    red: tuple(pitanga),
-    green: tuple(folha),
-    yellow: tuple(ipe),
-    orange: tuple(caju),
+    petrol,
+    caju,
+    ipe,
+    folha,
+    pitanga,
+    gray,
+    dark,
+    red: pitanga,
+    green: folha,
+    yellow: ipe,
+    orange: caju,
   },
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 4 },

@@ -35,7 +35,7 @@ type Counted = { id: number; revision: number; card_counter: number }
 
 /**
  * Counts all boards, and remembers the numbers of each. They are true on one day and at one revision of the board, which every change of anything on
- * it counts in its own transaction: each call asks for the revisions, and counts the boards anew whose revision is another one. Nothing is told
+ * it counts in its own transaction: each call asks for the revisions, and counts only boards whose revision is another one. Nothing is told
  * between processes, and no number is older than the call.
  */
 export function createInstanceNumbers(db: Db, mostKept = keptAtMost): (days: Days) => Promise<InstanceNumbers> {
@@ -61,7 +61,8 @@ export function createInstanceNumbers(db: Db, mostKept = keptAtMost): (days: Day
 
   const count = async (days: Days): Promise<InstanceNumbers> => {
     if (day !== days.today) {
-      for (const id of [...kept.keys()]) forget(id)
+      kept.clear()
+      size = 0
       day = days.today
     }
     // Before what they are the revisions of: who changes a board meanwhile has it counted once more, and never once too little.
@@ -89,7 +90,7 @@ export function createInstanceNumbers(db: Db, mostKept = keptAtMost): (days: Day
     return whole
   }
 
-  // One after another: whoever asks while all boards are counted has little left to count.
+  // One after another: a call that comes while all boards are counted has little left to count.
   return (days) => {
     const mine = turn.then(() => count(days))
     turn = mine.catch(() => undefined)

@@ -1,6 +1,7 @@
 import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
+import { firstWithin } from '../../platform/first-within.ts'
 import { comingBoards } from './write-queries.ts'
 
 /** Rows of one statement. A card takes along all that is on it, and on SQLite everybody who writes waits for the statement. */
@@ -12,16 +13,6 @@ const marginMs = 5 * 60_000
 
 /** A row to be removed; `things`: how much hangs on a card. */
 type Gone = { id: number; things?: number }
-
-/** The first of some rows, so that no more goes with them than others can wait for. */
-function withFewThings(rows: readonly Gone[]): readonly Gone[] {
-  let sum = 0
-  const end = rows.findIndex(({ things = 0 }, index) => {
-    sum += things
-    return index > 0 && sum > thingsAtOnce
-  })
-  return end === -1 ? rows : rows.slice(0, end)
-}
 
 /** The cards of some rows, with what hangs on each. */
 async function withThings(db: Db, rows: readonly Gone[]): Promise<Gone[]> {
@@ -82,7 +73,8 @@ export async function purgeDeleted(db: Db): Promise<void> {
   ]
   for (const { from, first } of pieces) {
     for (let rows = await first(); rows.length > 0; rows = await first()) {
-      const ids = withFewThings(from === 'cards' ? await withThings(db, rows) : rows).map(({ id }) => id)
+      const weighed = from === 'cards' ? await withThings(db, rows) : rows
+      const ids = firstWithin(weighed, thingsAtOnce, ({ things = 0 }) => things).map(({ id }) => id)
       // Another process may have removed all of these meanwhile.
       if (ids.length > 0) await db.deleteFrom(from).where('id', 'in', ids).execute()
     }

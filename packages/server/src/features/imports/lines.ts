@@ -1,4 +1,5 @@
 import { release } from '../../platform/files/arrivals.ts'
+import { firstWithin } from '../../platform/first-within.ts'
 import type { BundleCard, BundleLine, OutsideComment } from './model.ts'
 
 const newline = 0x0a
@@ -57,18 +58,12 @@ export function commentPortions(comments: readonly OutsideComment[]): OutsideCom
   return portions
 }
 
-/** Items of checklists that are on the cards of one transaction already: what a file changes there is read, noted and written anew. */
+/** Items of checklists that are on the cards of one transaction already: what a file changes there is read, noted and written once more. */
 const itemsAtOnce = 1000
 
 /** The first lines of a portion, so that no more is on their cards than others can wait for. @param items how many are on a card, by its id there */
-export function upToItems(portion: readonly Line[], items: ReadonlyMap<string, number>): readonly Line[] {
-  let sum = 0
-  const end = portion.findIndex(({ line }, index) => {
-    sum += 'card' in line ? (items.get(line.card.id) ?? 0) : 0
-    return index > 0 && sum > itemsAtOnce
-  })
-  return end === -1 ? portion : portion.slice(0, end)
-}
+export const upToItems = (portion: readonly Line[], items: ReadonlyMap<string, number>): readonly Line[] =>
+  firstWithin(portion, itemsAtOnce, ({ line }) => ('card' in line ? (items.get(line.card.id) ?? 0) : 0))
 
 /** Lines in portions of one transaction each, of one group. */
 export async function* portionsOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {

@@ -63,8 +63,8 @@ export async function heldBoard(trx: Deps['db'], row: Pick<ImportRow, 'board_id'
 
 /** So many sprints, or what is counted of them, in one transaction. */
 const atOnce = 25
-/** Between two of these at most. */
-const longestPauseMs = 25
+/** Between two transactions at most, while somebody else may have the database. */
+export const longestPauseMs = 25
 
 /** Does something for a few at a time, and leaves as much time to everybody else. */
 export async function inTurns<Item>(all: readonly Item[], work: (some: Item[]) => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { BoardField } from '@rodada/contract/boards/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { instant } from '../../platform/deps.ts'
+import { firstWithin } from '../../platform/first-within.ts'
 import type { Work } from '../../platform/work.ts'
 import { listFields } from '../boards/fields/queries.ts'
 import { listLabels } from '../boards/label-queries.ts'
@@ -49,7 +50,7 @@ export async function takeBack(
 ): Promise<{ isMore: boolean; stayed: Stayed[] }> {
   const { trx } = work
   const last = await listLastChanges(trx, row.id, changesAtOnce)
-  const changes = upToLetters(last)
+  const changes = firstWithin(last, lettersAtOnce, ({ earlier }) => earlier?.length ?? 0)
   const source = { board_id: board.id, source: row.source }
   const added = Map.groupBy(
     changes.filter(({ earlier }) => earlier === null),
@@ -94,16 +95,6 @@ export async function takeBack(
     changes.map(({ id }) => id),
   )
   return { isMore: changes.length < last.length || last.length === changesAtOnce, stayed }
-}
-
-/** The first of these, so that no more is brought back than others can wait for. */
-function upToLetters(changes: readonly Change[]): readonly Change[] {
-  let letters = 0
-  const end = changes.findIndex(({ earlier }, index) => {
-    letters += earlier?.length ?? 0
-    return index > 0 && letters > lettersAtOnce
-  })
-  return end === -1 ? changes : changes.slice(0, end)
 }
 
 const isSetUp = (kind: SourceKind): kind is SetUpKind => kind === 'list' || kind === 'label' || kind === 'field' || kind === 'sprint'

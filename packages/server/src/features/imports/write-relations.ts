@@ -29,7 +29,7 @@ export async function addRelations(
     trx,
     [...cards.values()].map(({ local_id }) => local_id),
   )
-  // One that went to another board since, or was deleted, is related to nothing new: whoever imports may have no right where it is.
+  // One that went to another board since, or was deleted, is related to nothing new: the person who imports may have no right where it is.
   const there = new Set(rows.filter((card) => card.board_id === board.id && card.deleted_at === null).map(({ id }) => id))
   const touched = new Set<number>()
   let [lost, settled, looked] = [0, 0, 0]
@@ -62,7 +62,7 @@ export async function addRelations(
     if (row.is_new === 0) await noteChanges(trx, row.id, [{ kind: 'relation', local_id, source_id: id, earlier: null }])
     for (const card of [one, other]) touched.add(card)
   }
-  // The same file again relates nothing anew.
+  // The same file again relates nothing more.
   if (touched.size > 0) await touchCards(work, board, { neighbourIds: [...touched], only: 'all' })
   return { lost: lost > 0 ? [{ kind: 'relations_lost', count: lost, subjects: [] }] : [], settled }
 }

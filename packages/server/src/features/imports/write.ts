@@ -14,7 +14,7 @@ import { changeImport, dropObjects, findImport, findPlace, type ImportRow } from
 import { holdForCards, listListsById, showBoard } from './set-up-queries.ts'
 import { findSources, type Known } from './source-queries.ts'
 import { sumUpEnded } from './sprint-source-queries.ts'
-import { type Context, gathered, holdForImporter, importerOf, inTurns, Lost, Stopped } from './steps.ts'
+import { type Context, gathered, holdForImporter, importerOf, inTurns, Lost, longestPauseMs, Stopped } from './steps.ts'
 import { updateKnown } from './update-cards.ts'
 import { countItems } from './update-queries.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
@@ -24,8 +24,6 @@ import { addRelations } from './write-relations.ts'
 
 /** Between two notices of a board that people look at while it grows. */
 const noticeMs = 2000
-/** Between two portions at most, for each turn that a portion takes. */
-const longestPauseMs = 25
 const lastByte = Number.MAX_SAFE_INTEGER
 
 /** Writes a board from what was read, from where it was when it stopped. */

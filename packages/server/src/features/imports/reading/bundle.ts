@@ -131,7 +131,7 @@ function headOf(scratch: Scratch, rest: Rest, note: Note): Head {
   const sprints = first(scratch.all<OutsideSprint>('sprint'), limits.boardSprints, () => note('sprints_surplus')).flatMap((sprint) =>
     cleanSprint(sprint, note).map((cleaned) => ({ ...cleaned, cards: 0 })),
   )
-  // All of them are made in one transaction, and read with each look at the import.
+  // What is known of all of them is read with each look at the import.
   let columns = 0
   const fitting = sprints.filter((sprint) => {
     columns += sprint.columns.length

@@ -15,7 +15,7 @@ test('the way back is read as it stands in the address, also when it was read as
   }
 })
 
-test('a text that stands in the address is never shown: whoever makes up a link would speak in our name', () => {
+test('a text that stands in the address is never shown: anybody could make up a link that speaks in our name', () => {
   const made = { message: 'Ligue para 0800 e diga a sua senha' }
   expect(readGithubReturn({ error: 'access_denied', ...made })).toEqual({ kind: 'refused', reason: 'access_denied' })
   expect(readGithubReturn({ error: made.message, ...made })).toEqual({ kind: 'refused', reason: null })
