@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { ensureBuilt } from '../scripts/lib/build.ts'
 import { at } from '../scripts/lib/paths.ts'
 import { bigRoomRows } from './rows/big-room.ts'
 import { boardPageRows } from './rows/board-page.ts'
@@ -70,6 +71,7 @@ const plan: Plan = {
   say: (line) => console.error(line),
 }
 
+await ensureBuilt(plan.say)
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length === 0 || chosen.includes(name)) rows.push(...(await measure(plan)))

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverEntry } from '../scripts/lib/build-server.ts'
 import { at } from '../scripts/lib/paths.ts'
 import { ended, freePort, healthy } from '../scripts/lib/processes.ts'
 import type { Question, Vitals } from './probe.ts'
@@ -10,7 +11,7 @@ import type { Question, Vitals } from './probe.ts'
 export type Kind = 'ours' | 'baseline' | 'bare-http'
 
 const programs: Record<Kind, string> = {
-  ours: at('packages/server/src/main.ts'),
+  ours: serverEntry,
   baseline: at('bench/baseline-socketio.ts'),
   'bare-http': at('bench/baseline-fastify.ts'),
 }

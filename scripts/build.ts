@@ -1,7 +1,9 @@
-/** npm run build: builds the web, whether or not it is needed. */
-import { buildWeb } from './lib/build-web.ts'
+/** npm run build: builds web and server, whether or not it is needed. */
+import { parts } from './lib/build.ts'
 
-const { ok, output, seconds } = await buildWeb()
-if (output.trim()) console.log(output.trim())
-console.log(ok ? `web built in ${seconds.toFixed(1)} s` : 'the web could not be built')
-process.exitCode = ok ? 0 : 1
+for (const { name, build } of parts) {
+  const { ok, output, seconds } = await build()
+  if (output.trim()) console.log(output.trim())
+  console.log(ok ? `${name}: ${seconds.toFixed(1)} s` : `não foi possível montar ${name}`)
+  if (!ok) process.exitCode = 1
+}

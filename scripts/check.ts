@@ -13,7 +13,7 @@ import { findInstallScripts } from './check/install-scripts.ts'
 import { measureSize } from './check/size-budget.ts'
 import { findFixedSizes } from './check/text-sizes.ts'
 import { checkTypes } from './check/types.ts'
-import { buildWeb, webIsFresh } from './lib/build-web.ts'
+import { parts } from './lib/build.ts'
 import { at, bin } from './lib/paths.ts'
 import { run } from './lib/processes.ts'
 
@@ -26,8 +26,10 @@ async function tool(name: string, args: string[]): Promise<Result> {
 }
 
 async function build(): Promise<Result> {
-  if (webIsFresh()) return { ok: true, detail: 'already built' }
-  return buildWeb()
+  const stale = parts.filter(({ isFresh }) => !isFresh())
+  if (stale.length === 0) return { ok: true, detail: 'already built' }
+  const builds = await Promise.all(stale.map((part) => part.build()))
+  return { ok: builds.every(({ ok }) => ok), output: builds.map(({ output }) => output).join('') }
 }
 
 async function tests(): Promise<Result> {

@@ -3,12 +3,12 @@ import { startFailure } from '../packages/server/src/platform/start-failure.ts'
 import { standing } from './demo/boards.ts'
 import { fill } from './demo/fill.ts'
 import { openListener } from './demo/outside.ts'
-import { ensureWeb } from './lib/build-web.ts'
+import { ensureBuilt } from './lib/build.ts'
 import { Instance } from './lib/instance.ts'
 import { letStand } from './lib/past-the-server.ts'
 
 try {
-  await ensureWeb()
+  await ensureBuilt()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

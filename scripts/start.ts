@@ -1,10 +1,12 @@
-/** npm start: the web is built when its sources are newer than the build, then this very process becomes the server. */
-import { ensureWeb } from './lib/build-web.ts'
+/** npm start: what is older than its sources is built, then this very process becomes the server. */
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt } from './lib/build.ts'
+import { serverEntry } from './lib/build-server.ts'
 
 try {
-  await ensureWeb()
+  await ensureBuilt()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
-await import('../packages/server/src/main.ts')
+await import(pathToFileURL(serverEntry).href)

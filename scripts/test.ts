@@ -3,7 +3,7 @@
  * `npm test -- server` (contract, web, e2e) runs one of them; what follows a second `--` goes to its runner.
  */
 import { type Chromium, ensureChromium } from './ensure-chromium.ts'
-import { ensureWeb } from './lib/build-web.ts'
+import { ensureBuilt } from './lib/build.ts'
 import { conclude, journeys, notRun, sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
 
 const split = process.argv.indexOf('--')
@@ -20,7 +20,7 @@ const units: Record<string, (print?: Print) => Promise<Tally>> = {
   web: (print) => vitest('packages/web', { args, print }),
 }
 const journeysIn = async ({ headless, whole }: Chromium): Promise<Tally> => {
-  await ensureWeb()
+  await ensureBuilt()
   return journeys({ args, env: { CHROMIUM_PATH: headless, CHROMIUM_WHOLE_PATH: whole } })
 }
 

@@ -1,7 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserFlags } from '../../e2e/harness/browser.ts'
 import { ensureChromium } from '../../scripts/ensure-chromium.ts'
-import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { Driver } from '../driver.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
@@ -22,7 +21,6 @@ type Pair = { ours: Opened; baseline: Opened }
 
 /** A board of 5,000 cards in a real browser: until the first card, what the page weighs, how smooth it moves, and how soon another sees a change. */
 export async function boardPageRows({ opens, say }: Plan): Promise<Row[]> {
-  await ensureWeb()
   const server = await Server.start('ours')
   const bare = await Server.start('bare-http')
   const driver = new Driver()

@@ -1,7 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { browserFlags } from '../../e2e/harness/browser.ts'
 import { ensureChromium } from '../../scripts/ensure-chromium.ts'
-import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { Driver } from '../driver.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
@@ -27,7 +26,6 @@ type Opened = { first: number; longest: number }
 
 /** The other views of a board of 5,000 cards, each beside the lists of the same board: until the first card, and how smoothly it scrolls. */
 export async function boardViewRows({ opens, say }: Plan): Promise<Row[]> {
-  await ensureWeb()
   const server = await Server.start('ours')
   const driver = new Driver()
   const browser = await chromium.launch({ executablePath: (await ensureChromium()).headless, args: browserFlags })

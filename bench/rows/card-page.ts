@@ -3,7 +3,6 @@ import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { browserFlags } from '../../e2e/harness/browser.ts'
 import { ensureChromium } from '../../scripts/ensure-chromium.ts'
-import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
 import { callServer, openBoard } from '../open-board.ts'
@@ -33,7 +32,6 @@ type Opened = { opened: number; typed: number }
 
 /** The window of a card whose description is as long as it may be, beside that of an empty one: until it is drawn, and until a letter typed into it is. */
 export async function cardPageRows({ opens, say }: Plan): Promise<Row[]> {
-  await ensureWeb()
   const server = await Server.start('ours')
   const browser = await chromium.launch({ executablePath: (await ensureChromium()).headless, args: browserFlags })
   try {

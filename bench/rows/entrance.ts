@@ -2,7 +2,6 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { authApi } from '@rodada/contract/auth/auth'
 import { browserFlags, desktop } from '../../e2e/harness/browser.ts'
 import { ensureChromium } from '../../scripts/ensure-chromium.ts'
-import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { openRoom } from '../../scripts/lib/room-client.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
@@ -22,7 +21,6 @@ const seat = '[data-hand]'
 
 /** From a room's link to the seat in a real browser that was never here: a guest types a name and Enter, an account does nothing. */
 export async function entranceRows({ opens, say }: Plan): Promise<Row[]> {
-  await ensureWeb()
   const server = await Server.start('ours')
   const bare = await Server.start('bare-http')
   const browser = await chromium.launch({ executablePath: (await ensureChromium()).headless, args: browserFlags })

@@ -1,7 +1,6 @@
 import { chromium } from '@playwright/test'
 import { browserFlags } from '../../e2e/harness/browser.ts'
 import { ensureChromium } from '../../scripts/ensure-chromium.ts'
-import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { Driver } from '../driver.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
@@ -25,7 +24,6 @@ const pages = {
 
 /** A sprint of 1,000 tasks: its answers beside a bare server that sends the same bytes, and its pages in a real browser. */
 export async function sprintRows({ opens, turns, say }: Plan): Promise<Row[]> {
-  await ensureWeb()
   const bare = await Server.start('bare-http')
   const ours = await Server.start('ours')
   const driver = new Driver()

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureWeb } from '../../scripts/lib/build-web.ts'
-import { at, root } from '../../scripts/lib/paths.ts'
+import { serverEntry } from '../../scripts/lib/build-server.ts'
+import { root } from '../../scripts/lib/paths.ts'
 import { ended, freePort, healthy } from '../../scripts/lib/processes.ts'
 import { medianBy } from '../numbers.ts'
 import type { Plan } from './plan.ts'
@@ -24,10 +24,9 @@ const bare = [
 
 /** From the command to the first healthy answer, on a built tree and an empty data folder, beside a bare Fastify. */
 export async function startRows({ opens, say }: Plan): Promise<Row[]> {
-  await ensureWeb()
   const commands = {
     'iniciar até /api/health: npm start': ['npm', 'start'],
-    'iniciar até /api/health: só o servidor': [process.execPath, at('packages/server/src/main.ts')],
+    'iniciar até /api/health: só o servidor': [process.execPath, serverEntry],
   }
   const rows: Row[] = []
   for (const [name, command] of Object.entries(commands)) {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { ensureChromium } from '../../scripts/ensure-chromium.ts'
-import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { freePort } from '../../scripts/lib/processes.ts'
 import { openRoom } from '../../scripts/lib/room-client.ts'
 import { medianBy } from '../numbers.ts'
@@ -20,7 +19,6 @@ const goals = { mark: 97, firstPaint: 1200 }
 
 /** First visits as Lighthouse simulates them on a phone, beside an empty page. */
 export async function webRows({ runs, say }: Plan): Promise<Row[]> {
-  await ensureWeb()
   const server = await Server.start('ours')
   const bare = await Server.start('bare-http')
   const debugPort = await freePort()

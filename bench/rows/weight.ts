@@ -1,5 +1,4 @@
 import { pageSizes } from '../../scripts/check/size-budget.ts'
-import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { decimal, type Row } from './table.ts'
 
 const names: Record<string, string> = {
@@ -22,7 +21,6 @@ const names: Record<string, string> = {
 
 /** JavaScript that each page loads, gzipped, as `npm run check` counts it; one visit has the landing page's files already. */
 export async function weightRows(): Promise<Row[]> {
-  await ensureWeb()
   return pageSizes().map(({ page, kilobytes, budget }) => ({
     name: `JavaScript, ${names[page] ?? page}${page === 'landing' ? '' : ', além da página inicial'}`,
     ours: `${decimal(kilobytes)} KB`,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartRefusal } from '../../packages/server/src/platform/http/errors.ts'
+import { serverEntry } from './build-server.ts'
 import { at, root } from './paths.ts'
 import { ended, freePort, healthy } from './processes.ts'
 
@@ -13,7 +14,7 @@ const portTries = 3
 const greeting = 'está pronta'
 const portTaken = 'A porta já está em uso'
 
-/** A real server process on a port and a temporary data folder of its own, for journeys, demo and screenshots. */
+/** A real server process, of the built program, on a port and a temporary data folder of its own, for journeys, demo and screenshots. */
 export class Instance {
   readonly port: number
   readonly origin: string
@@ -59,7 +60,7 @@ export class Instance {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '1000' }
     const { SLOW_ANSWERS } = process.env
     const held = SLOW_ANSWERS ? ['--import', at('scripts/lib/slow-answers.ts')] : []
-    const child = spawn(process.execPath, [...held, at('packages/server/src/main.ts')], {
+    const child = spawn(process.execPath, [...held, serverEntry], {
       cwd: root,
       env: { ...env, ...this.settings, SLOW_ANSWERS, PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** The program's version, as its package says. */
-export const version: string = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')).version
+export const { version } = manifest

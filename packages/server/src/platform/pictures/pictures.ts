@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { createMeter } from '../limits/meter.ts'
 import { createWorkQueue } from '../limits/work-queue.ts'
 
 const run = promisify(execFile)
-const program = join(import.meta.dirname, 'draw-picture.ts')
+const program = fileURLToPath(new URL('./draw-picture.ts', import.meta.url))
 
 /** What one picture may take: milliseconds, and bytes of memory. Pictures of 40 million pixels that people make take up to 500 million. */
 const bounds = { maxMs: 20_000, maxMemory: 700_000_000 }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { limits } from '@rodada/contract/core/limits'
 import type { ReadJob, ReadResult } from './read-import.ts'
 
 const run = promisify(execFile)
-const program = join(import.meta.dirname, 'read-import.ts')
+const program = fileURLToPath(new URL('./read-import.ts', import.meta.url))
 
 /** What reading one file may take: bytes of memory, and time, which the files of others wait for. */
 const maxMemory = 300_000_000
