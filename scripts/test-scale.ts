@@ -1,8 +1,10 @@
 /**
  * npm run test:scale: the whole server suite on three processes with PostgreSQL and Redis, what differs on PostgreSQL without Redis, and
- * the faults. Arguments choose files or tests of all three, as Vitest takes them.
+ * the faults. Arguments choose files or tests of all three, as Vitest takes them. Files that know nothing of these services ran with
+ * `npm test`, and run here only when they are named.
  * TEST_DATABASE_URL and TEST_REDIS_URL lead to the services; each run makes a database of its own there and drops it.
  */
+import { filesAlikeInRounds } from './lib/alike-in-rounds.ts'
 import { faults } from './lib/faults.ts'
 import { ownDatabase, ownRedis, postgresUrl, redisUrl, type Service } from './lib/services.ts'
 import { conclude, notRun, sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
@@ -22,6 +24,9 @@ const withinProcess = [
   'test/socket-permissions',
 ]
 
+/** Without the files that have nothing to say of these services. */
+const others = filesAlikeInRounds().flatMap((file) => ['--exclude', file])
+
 const open: Service[] = []
 async function use(service: Promise<Service>): Promise<string> {
   const opened = await service
@@ -36,15 +41,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 type Round = { title: string; run: () => Promise<Tally> }
 const suite = (title: string, files: string[], environment: () => Promise<NodeJS.ProcessEnv>): Round => ({
   title,
-  run: async () => vitest('packages/server', { args: files, env: await environment() }),
+  run: async () => vitest('packages/server', { args: args.length > 0 ? args : [...files, ...others], env: await environment() }),
 })
 const rounds: Round[] = [
-  suite('PostgreSQL and Redis, three processes', args, async () => ({
+  suite('PostgreSQL and Redis, three processes', [], async () => ({
     TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),
     TEST_REDIS_URL: await use(ownRedis(redisUrl)),
     TEST_PROCESSES: '3',
   })),
-  suite('PostgreSQL, one process', args.length > 0 ? args : withinProcess, async () => ({
+  suite('PostgreSQL, one process', withinProcess, async () => ({
     TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),
     TEST_REDIS_URL: '',
     TEST_PROCESSES: '',
