@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { limits } from '@rodada/contract/core/limits'
 import { realtimeSettings } from '@rodada/contract/rooms/settings'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { createShardedAdapter } from '@socket.io/redis-adapter'
 import { createClient } from 'redis'
 import { Server } from 'socket.io'
 
@@ -39,8 +39,9 @@ const io = new Server(http, {
 })
 if (process.env.REDIS_URL) {
   const redis = createClient({ url: process.env.REDIS_URL })
-  await redis.connect()
-  io.adapter(createAdapter(redis))
+  const subscriber = redis.duplicate()
+  await Promise.all([redis.connect(), subscriber.connect()])
+  io.adapter(createShardedAdapter(redis, subscriber))
 }
 
 io.on('connection', (socket) => {

@@ -6,8 +6,8 @@ import { VoteLedger } from '../vote-ledger.ts'
 const atOnce = 100
 const patienceMs = 60_000
 
-/** People come in by these ports in turn. */
-export type Seats = { ports: number[]; bare: boolean; players: number; roomSize: number }
+/** People come in by these ports in turn; or, with `together`, all of a room by the same one. */
+export type Seats = { ports: number[]; bare: boolean; players: number; roomSize: number; together?: boolean }
 
 /** Everybody at the tables, set by `seat` and used by the orders after it. */
 export let table: { bare: boolean; players: Player[]; ledger: VoteLedger } = { bare: true, players: [], ledger: new VoteLedger([], 1) }
@@ -16,7 +16,13 @@ export let table: { bare: boolean; players: Player[]; ledger: VoteLedger } = { b
  * Connects the players and seats them in rooms. `joinedMs`: until all were answered. `listedMs`: until all had received a
  * list with everybody of their room; the bare server keeps no list.
  */
-export async function seat({ ports, bare, players: count, roomSize }: Seats): Promise<{ joinedMs: number; listedMs: number }> {
+export async function seat({
+  ports,
+  bare,
+  players: count,
+  roomSize,
+  together = false,
+}: Seats): Promise<{ joinedMs: number; listedMs: number }> {
   const rooms = await openRooms(ports[0] ?? 0, bare, Math.ceil(count / roomSize))
   const started = performance.now()
   const players: Player[] = []
@@ -24,7 +30,8 @@ export async function seat({ ports, bare, players: count, roomSize }: Seats): Pr
   let next = 0
   const comeIn = async (): Promise<void> => {
     for (let i = next++; i < count; i = next++) {
-      const player = await Player.connect(ports[i % ports.length] ?? 0)
+      const turn = together ? Math.floor(i / roomSize) : i
+      const player = await Player.connect(ports[turn % ports.length] ?? 0)
       players[i] = player
       player.roomId = rooms[Math.floor(i / roomSize)] ?? ''
       player.participantId = i + 1

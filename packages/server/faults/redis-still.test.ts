@@ -58,10 +58,23 @@ test('Redis stands still: people log in and vote on, and every screen is right o
   }
 })
 
+test('a Redis without sharded channels, as those before version 7, is refused with what to do', async () => {
+  const redis = await startRedis('--rename-command', 'SSUBSCRIBE', '')
+  const { env, cleanUp } = await createEnvironment({ REDIS_URL: redis.url })
+  try {
+    await expect(startLogged(env)).rejects.toThrow(
+      /não tem o comando SSUBSCRIBE\. A Rodada precisa do Redis 7 ou mais novo\. Nada foi mudado\./,
+    )
+  } finally {
+    await redis.stop()
+    await cleanUp()
+  }
+})
+
 /** A Redis of this test alone, which it can stop as a machine that swaps, or a disk that hangs, does. */
-async function startRedis(): Promise<{ url: string; child: ChildProcess; stop: () => Promise<void> }> {
+async function startRedis(...settings: string[]): Promise<{ url: string; child: ChildProcess; stop: () => Promise<void> }> {
   const port = String(await freePort())
-  const child = spawn('redis-server', ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'])
+  const child = spawn('redis-server', ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings])
   const ended = once(child, 'exit')
   let said = ''
   await new Promise<void>((resolve, reject) => {

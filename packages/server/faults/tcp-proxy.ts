@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 export type TcpProxy = {
   /** The address with this proxy in place of the server. */
@@ -9,12 +10,22 @@ export type TcpProxy = {
   /** The same, as soon as so many bytes more went to the server; resolves then. */
   cutAfter: (bytes: number) => Promise<void>
   heal: () => Promise<void>
+  /** From now on everything takes so much longer, each way. Milliseconds. */
+  slow: (ms: number) => void
 }
 
 /** Stands between programs and the server that an address names, on a port of its own. */
 export async function startProxy(url: string, defaultPort: number): Promise<TcpProxy> {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
+  let delayMs = 0
+  const later = () =>
+    new Transform({
+      transform: (chunk, _encoding, done) => {
+        if (delayMs === 0) done(null, chunk)
+        else setTimeout(done, delayMs, null, chunk)
+      },
+    })
   const keep = (socket: Socket, other: Socket) => {
     open.add(socket)
     socket.on('error', () => other.destroy())
@@ -22,7 +33,7 @@ export async function startProxy(url: string, defaultPort: number): Promise<TcpP
       open.delete(socket)
       other.destroy()
     })
-    socket.pipe(other)
+    socket.pipe(later()).pipe(other)
   }
   /** How many bytes may still go to the server. */
   let left = Number.POSITIVE_INFINITY
@@ -68,5 +79,8 @@ export async function startProxy(url: string, defaultPort: number): Promise<TcpP
         }
       }),
     heal: async () => void (await listen(own)),
+    slow: (ms) => {
+      delayMs = ms
+    },
   }
 }

@@ -10,7 +10,9 @@ import type { RateLimits } from './limits/rate-limits.ts'
 import type { SearchTurns } from './limits/search-turn-queries.ts'
 import type { LogStore } from './logs/log-store.ts'
 import type { Outbox } from './mail/outbox.ts'
+import type { Processes } from './realtime/processes.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import type { Parts } from './redis/parts.ts'
 import type { RedisClient } from './redis/redis.ts'
 import type { Passwords } from './secrets/passwords.ts'
 import type { SqliteFile } from './sqlite/sqlite.ts'
@@ -30,7 +32,10 @@ export type Deps = {
   limits: RateLimits
   outbox: Outbox
   outgoing: Outgoing
+  /** What each process knows a part of. */
+  parts: Parts
   passwords: Passwords
+  processes: Processes
   searchInTurn: SearchTurns
   log: FastifyBaseLogger
   /** Names this process among those that share the database. */

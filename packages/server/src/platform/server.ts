@@ -26,11 +26,14 @@ import { createRateLimits } from './limits/rate-limits.ts'
 import { createSearchTurns } from './limits/search-turn-queries.ts'
 import { createLogStore } from './logs/log-store.ts'
 import type { Outbox } from './mail/outbox.ts'
+import { createProcesses } from './realtime/processes.ts'
 import { authenticateSockets, createRealtime } from './realtime/realtime.ts'
 import { createReconnectAll } from './realtime/reconnect-all.ts'
 import { type BoundEvent, createBindEvents, handleEvents } from './realtime/socket-events.ts'
 import { boundUnread } from './realtime/unread.ts'
-import { closeRedis, connectRedis, createLossCheck } from './redis/redis.ts'
+import { createParts } from './redis/parts.ts'
+import { closeRedis, connectRedis } from './redis/redis.ts'
+import { createSubscriber } from './redis/subscriber.ts'
 import { secretFor } from './secrets/generated-secret.ts'
 import { createPasswords } from './secrets/passwords.ts'
 import { checkSqlite, isKnownDamaged, requireSound } from './sqlite/sqlite.ts'
@@ -105,12 +108,17 @@ export async function prepareServer(
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
 
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
-  const io = await createRealtime({ server: http.server, config, readiness, redis, bookBody, onReturn: () => reconnectAll.everywhere() })
+  const subscriber = redis && (await createSubscriber(redis, log, () => reconnectAll.here()))
+  const io = await createRealtime({ server: http.server, config, readiness, redis, subscriber, bookBody })
   boundConnections(http.server, config)
   boundBodies(http.server)
   const endConnections = trackConnections(http.server)
   const endUnread = boundUnread(http.server, io, config)
-  const reconnectAll = createReconnectAll(io, log)
+  const processId = randomUUID()
+  const processes = createProcesses({ io, redis, subscriber, prefix: config.redisPrefix, processId })
+  const reconnectAll = createReconnectAll({ io, log, processes })
+  // It was away: what this process had to say meanwhile reached none.
+  redis?.on('ready', reconnectAll.everywhere)
   const outbox = createOutbox({ config, db, log })
   const addresses = createAddresses({ config, db })
   const files = {
@@ -118,7 +126,6 @@ export async function prepareServer(
     store: config.files.bucket ? createS3Store(config.files.bucket) : createDiskStore(config.files.dir),
   }
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
-  const processId = randomUUID()
   const events = createEvents()
   const passwords = createPasswords(config.passwordCost)
   const deps: Deps = {
@@ -136,7 +143,9 @@ export async function prepareServer(
       limits,
       outbox,
       outgoing,
+      parts: createParts(redis, config.redisPrefix, processId),
       passwords,
+      processes,
       reads,
       searchInTurn: createSearchTurns(db, reads, engine, config.databaseConnections),
       log,
@@ -176,12 +185,6 @@ export async function prepareServer(
     lostDatabase = false
     reconnectAll.here()
   })
-  if (redis) {
-    const hasLost = createLossCheck(redis, config.redisPrefix)
-    jobs.every(lossCheckMs, 'redis', async () => {
-      if (await hasLost()) reconnectAll.here()
-    })
-  }
 
   const close = async () => {
     await jobs.stop()
@@ -191,6 +194,7 @@ export async function prepareServer(
     await io.close()
     await http.close()
     await db.destroy()
+    subscriber?.close()
     if (redis) await closeRedis(redis)
     logs.close()
     folder?.release()

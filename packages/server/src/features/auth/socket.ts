@@ -13,17 +13,27 @@ const touchEveryMs = 30_000
 type Hold = { channels: string[]; use: (how: { unattended: boolean }) => Promise<void> }
 
 /** Ties a signed-in socket to its session or its token: it ends with it, and activity keeps a session alive. */
-export function sessionSockets(deps: Pick<Deps, 'io' | 'db' | 'log'>): void {
-  const { io, log } = deps
+export function sessionSockets(deps: Pick<Deps, 'io' | 'db' | 'log' | 'processes'>): void {
+  const { io, log, processes } = deps
+  // Before the page hears that it is connected and asks for what it shows: what is told from then on reaches it.
+  io.use(async (socket, next) => {
+    const hold = holdOf(deps, socket)
+    if (hold) await socket.join(hold.channels)
+    await processes.heard()
+    next()
+  })
   io.on('connection', (socket) => {
-    const { viewer } = socket.data
-    if (!viewer) return
-    const { channels, use } = viewer.token ? holdOfToken(deps, viewer.userId, viewer.token) : holdOfSession(deps, viewer)
-    tie(socket, channels, use, (error) => log.error({ err: error }, 'session use failed'))
+    const hold = holdOf(deps, socket)
+    if (hold) tie(socket, hold.use, (error) => log.error({ err: error }, 'session use failed'))
   })
 }
 
-function tie(socket: RealtimeSocket, channels: string[], use: Hold['use'], failed: (error: unknown) => void): void {
+function holdOf(deps: Pick<Deps, 'io' | 'db'>, { data: { viewer } }: RealtimeSocket): Hold | undefined {
+  if (!viewer) return undefined
+  return viewer.token ? holdOfToken(deps, viewer.userId, viewer.token) : holdOfSession(deps, viewer)
+}
+
+function tie(socket: RealtimeSocket, use: Hold['use'], failed: (error: unknown) => void): void {
   let usedAt = Date.now()
   socket.onAny(() => {
     if (Date.now() - usedAt < touchEveryMs) return
@@ -31,9 +41,7 @@ function tie(socket: RealtimeSocket, channels: string[], use: Hold['use'], faile
     use({ unattended: false }).catch(failed)
   })
   // The end of the session reaches this socket only from now on, so a session that ended since the handshake is noticed here.
-  Promise.resolve(socket.join(channels))
-    .then(() => use(socket.data))
-    .catch(failed)
+  use(socket.data).catch(failed)
 }
 
 function holdOfSession(deps: Pick<Deps, 'io' | 'db'>, { userId, sessionId }: Viewer): Hold {

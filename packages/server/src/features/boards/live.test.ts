@@ -7,7 +7,7 @@ import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
-import { startServer, type TestServer } from '../../../test/harness.ts'
+import { callThrough, startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { openSession } from '../auth/sessions/sessions.ts'
 
@@ -27,6 +27,10 @@ const page = async (person: Pick<Account, 'token'>, url = server.url()): Promise
   const client = new LiveClient(url, person.token)
   open.push(client)
   return client.ready()
+}
+/** Changes a board through one process. */
+const rename = async (url: string, { token }: Account, boardId: number, title: string) => {
+  ok(await callThrough((path, init) => fetch(url + path, init))(boardsApi.update, { token, params: { boardId }, body: { title } }))
 }
 type BoardPeopleOf = { boardId: number }
 const names = (people: { name: string }[]) => people.map(({ name }) => name)
@@ -186,6 +190,30 @@ test('a new name or picture reaches open boards: members, cards, and the people 
   // The same name again is no change.
   ok(await change({ name: 'Beatriz' }))
   expect((await changes()).revision).toBe(revision + 1)
+})
+
+test('a page that leaves a board and is back at once hears what happens there, also on other processes', async () => {
+  const { board, admin } = await makeTeam(server)
+  const client = await page(admin, server.urls[0])
+  await client.watch(board.id)
+  for (let round = 0; round < 20; round += 1) {
+    // Both at once: the second is there before the first is answered.
+    const [, back] = await Promise.all([client.send('unwatchBoard', { boardId: board.id }), client.watch(board.id)])
+    for (const url of server.urls) await rename(url, admin, board.id, `Volta ${round} de ${url}`)
+    await client.changed(board.id, back.revision + server.urls.length)
+  }
+})
+
+test('a change right after a page began to watch reaches it, whichever process makes it', async () => {
+  const { board, admin } = await makeTeam(server)
+  const elsewhere = server.urls.at(-1) ?? ''
+  for (let round = 0; round < 20; round += 1) {
+    const client = await page(admin, server.urls[0])
+    const { revision } = await client.watch(board.id)
+    await rename(elsewhere, admin, board.id, `Agora ${round}`)
+    await client.changed(board.id, revision + 1)
+    client.leave()
+  }
 })
 
 test('watching a board a second time counts once, also at the limit of boards', async () => {

@@ -1,21 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardPeople } from '@rodada/contract/boards/events'
 import type { PersonSummary } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { coalesce } from '../../platform/coalesce.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { tellProcesses } from '../../platform/realtime/processes.ts'
-import { confinedChannel, connectedHere, type RealtimeSocket, userChannel } from '../../platform/realtime/realtime.ts'
+import { confinedChannel, connectedHere, userChannel } from '../../platform/realtime/realtime.ts'
 import type { Overview } from './overview.ts'
 
 /** Between two notices of one board. The first goes out at once. */
 const noticeEveryMs = 100
 const peopleAfterMs = 150
-/** How long the other processes have to say who is connected to them. */
+/** Who of a board is connected to one process: all of them, and as many as are shown. */
+type BoardPart = { ids: number[]; people: PersonSummary[] }
+
+/** How long Redis has to say who is connected to the other processes. */
 const answerWithinMs = 1000
 
-export const boardChannel = (boardId: number): string => `board:${boardId}`
+const channelsOfBoards = 'board:'
+export const boardChannel = (boardId: number): string => `${channelsOfBoards}${boardId}`
 const channelPattern = /^board:(\d+)$/
 
 /** What the people who look at boards are told. Call everything after the commit. */
@@ -43,8 +45,10 @@ export type BoardLive = {
   refreshPeople: (turns: number) => void
 }
 
-export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overview: Overview): BoardLive {
-  const { io, log } = deps
+export function createBoardLive(
+  { io, log, parts, processes }: Pick<Deps, 'io' | 'log' | 'parts' | 'processes'>,
+  overview: Overview,
+): BoardLive {
   /** What the sockets of this process were last told of a board's people. */
   const told = new Map<number, string>()
   let turn = 0
@@ -59,20 +63,27 @@ export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overv
     failed: (error) => log.error({ err: error }, 'news of a board that changed'),
   })
 
-  const gather = async (boardId: number): Promise<BoardPeople> => {
-    const here = (): Pick<RealtimeSocket, 'data'>[] => connectedHere(io, boardChannel(boardId))
-    const late = pause(answerWithinMs, undefined, { ref: false }).then(here)
-    // A process that lost its network counts for a while without answering. Nobody has to wait for it.
-    const everywhere = io.in(boardChannel(boardId)).fetchSockets()
-    const sockets = await Promise.race([everywhere.catch(here), late])
+  const peopleHere = (boardId: number): BoardPart => {
     const byId = new Map<number, PersonSummary>()
-    for (const { data } of sockets) {
+    for (const { data } of connectedHere(io, boardChannel(boardId))) {
       // A program looks at a board without its owner being there.
       if (data.viewer?.token === null)
         byId.set(data.viewer.userId, { id: data.viewer.userId, name: data.viewer.name, avatar_url: data.viewer.avatar })
     }
+    const ids = [...byId.keys()].sort((a, b) => a - b)
+    return { ids, people: ids.slice(0, limits.boardPeople).flatMap((id) => byId.get(id) ?? []) }
+  }
+
+  const gather = async (boardId: number): Promise<BoardPeople> => {
+    const own = peopleHere(boardId)
+    const said = own.ids.length === 0 ? undefined : JSON.stringify(own)
+    const late = pause(answerWithinMs, said === undefined ? [] : [said], { ref: false })
+    // Where Redis does not answer, only those here are known.
+    const everywhere = parts.share(boardChannel(boardId), said).catch(() => late)
+    const all: BoardPart[] = (await Promise.race([everywhere, late])).map((part) => JSON.parse(part))
+    const byId = new Map(all.flatMap(({ people }) => people).map((person) => [person.id, person]))
     const people = [...byId.values()].sort((a, b) => a.id - b.id).slice(0, limits.boardPeople)
-    return { people, count: byId.size }
+    return { people, count: new Set(all.flatMap(({ ids }) => ids)).size }
   }
 
   const tellHere = (boardId: number, now: BoardPeople): void => {
@@ -90,7 +101,7 @@ export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overv
     gathered: async (boardId, where) => {
       const now = await gather(boardId)
       tellHere(boardId, now)
-      if (where.includes('everywhere')) tellProcesses(deps, 'boardPeople', { boardId, ...now })
+      if (where.includes('everywhere')) processes.tellIn(boardChannel(boardId), 'boardPeople', { boardId, ...now })
     },
     failed: (error) => log.error({ err: error }, 'people of a board'),
   })
@@ -106,6 +117,13 @@ export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overv
     }
   }
 
+  const closeHere = (boardId: number): void => {
+    for (const socket of connectedHere(io, boardChannel(boardId))) {
+      void socket.leave(boardChannel(boardId))
+      socket.emit('boardAccessChanged', { boardId })
+    }
+  }
+
   const showHere = ({ id, name, avatar_url }: PersonSummary): void => {
     for (const { data, rooms } of connectedHere(io, userChannel(id))) {
       if (data.viewer) data.viewer = { ...data.viewer, name, avatar: avatar_url }
@@ -114,13 +132,15 @@ export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overv
   }
 
   const notified = (userIds: readonly number[]): void => {
-    // An empty list of channels would reach everyone.
-    if (userIds.length > 0) io.to(userIds.map(userChannel)).emit('notificationsChanged')
+    // One by one: what is said in several channels at once goes to every process.
+    for (const userId of userIds) io.to(userChannel(userId)).emit('notificationsChanged')
   }
 
-  io.on('boardPeople', ({ boardId, ...now }) => tellHere(boardId, now))
-  io.on('accountChanged', ({ userId }) => askAgainHere(userId))
-  io.on('personChanged', showHere)
+  processes.tellAmong(channelsOfBoards)
+  processes.on('boardPeople', ({ boardId, ...now }) => tellHere(boardId, now))
+  processes.on('boardClosed', ({ boardId }) => closeHere(boardId))
+  processes.on('accountChanged', ({ userId }) => askAgainHere(userId))
+  processes.on('personChanged', showHere)
 
   return {
     notified,
@@ -143,21 +163,17 @@ export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overv
     },
     everybodysAccessChanged: (boardId) => {
       overview.changed(boardId, true)
-      // They have left the board's channel, so a channel of its own reaches them.
-      const gone = `${boardChannel(boardId)}:${randomUUID()}`
-      io.in(boardChannel(boardId)).socketsJoin(gone)
-      io.in(boardChannel(boardId)).socketsLeave(boardChannel(boardId))
-      io.to(gone).emit('boardAccessChanged', { boardId })
-      io.in(gone).socketsLeave(gone)
+      processes.tellIn(boardChannel(boardId), 'boardClosed', { boardId })
+      closeHere(boardId)
     },
     accountChanged: (userId) => {
       overview.boardsOfChanged([userId])
       askAgainHere(userId)
-      tellProcesses(deps, 'accountChanged', { userId })
+      processes.tell('accountChanged', { userId })
     },
     personChanged: (person) => {
       showHere(person)
-      tellProcesses(deps, 'personChanged', person)
+      processes.tell('personChanged', person)
     },
     people: async (boardId) => {
       const now = await gather(boardId)

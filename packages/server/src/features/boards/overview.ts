@@ -1,7 +1,6 @@
 import type { boardEvents } from '@rodada/contract/boards/events'
 import { coalesce } from '../../platform/coalesce.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { tellProcesses } from '../../platform/realtime/processes.ts'
 import { connectedHere, userChannel } from '../../platform/realtime/realtime.ts'
 import type { EventHandlers } from '../../platform/realtime/socket-events.ts'
 import { findAudience } from './members/queries.ts'
@@ -19,8 +18,8 @@ export type Overview = {
 }
 
 /** Tells the people who look at many boards at once that one of theirs changed. The database says each time who may know of it. */
-export function createOverview(deps: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): Overview {
-  const { io, db, log } = deps
+export function createOverview(deps: Pick<Deps, 'io' | 'db' | 'log' | 'processes'>): Overview {
+  const { io, db, log, processes } = deps
   const tellHere = async (boardIds: readonly number[], anybody: boolean): Promise<void> => {
     const sockets = connectedHere(io, channel)
     if (sockets.length === 0) return
@@ -39,12 +38,12 @@ export function createOverview(deps: Pick<Deps, 'io' | 'db' | 'config' | 'log'>)
       const boardIds = [...new Set(changes.map(({ boardId }) => boardId))]
       const anybody = changes.some(({ wasPublic }) => wasPublic)
       tell(boardIds, anybody)
-      tellProcesses(deps, 'boardsChanged', { boardIds, anybody })
+      processes.tell('boardsChanged', { boardIds, anybody })
     },
     failed: (error) => log.error({ err: error }, 'news of boards that changed'),
   })
 
-  io.on('boardsChanged', ({ boardIds, anybody }) => tell(boardIds, anybody))
+  processes.on('boardsChanged', ({ boardIds, anybody }) => tell(boardIds, anybody))
 
   return {
     changed: (boardId, wasPublic = false) => tellSoon('all', { boardId, wasPublic }),

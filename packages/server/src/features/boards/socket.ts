@@ -15,13 +15,13 @@ import { findBoardAccess } from './queries.ts'
 const mostWatched = 10
 
 /** The people of all boards are looked up again in this many turns, a part of the boards in each. */
-const peopleTurns = 10
+const peopleTurns = 5
 const peopleTurnMs = 1000
 const purgeEveryMs = 60 * 60 * 1000
 
 /** Watching boards: rights are checked at the beginning, and again whenever they change. */
 export function boardSockets(
-  { io, db }: Pick<Deps, 'io' | 'db'>,
+  { io, db, processes }: Pick<Deps, 'io' | 'db' | 'processes'>,
   live: BoardLive,
   jobs: Jobs,
 ): Pick<EventHandlers<typeof boardEvents>, 'watchBoard' | 'unwatchBoard'> {
@@ -39,7 +39,7 @@ export function boardSockets(
     await access(socket, boardId)
     if (!socket.rooms.has(boardChannel(boardId)) && watchedBoards(socket.rooms).length >= mostWatched)
       throw new AppError('too_many', texts.tooFast)
-    return subscribe(socket, [boardChannel(boardId)], async () => {
+    return subscribe({ processes }, socket, [boardChannel(boardId)], async () => {
       const { revision } = await access(socket, boardId)
       live.peopleChanged(boardId)
       return { revision, ...(await live.people(boardId)) }

@@ -3,7 +3,6 @@ import { type LogEntry, maintenanceApi } from '@rodada/contract/instance/mainten
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/http.ts'
 import type { LogLine } from '../../platform/logs/log-store.ts'
-import { tellProcesses } from '../../platform/realtime/processes.ts'
 import { addAudit } from '../audit/queries.ts'
 import { forgetCounts } from '../boards/capacity-queries.ts'
 import { deleteBackup, listBackups, openBackup } from './backup-files.ts'
@@ -15,10 +14,10 @@ import { systemStatus } from './status.ts'
 
 /** The data and the operations of 'Sistema', for administrators. */
 export function maintenanceRoutes(route: Route, deps: Deps, operations: Operations): void {
-  const { db, file, io, logs } = deps
+  const { db, file, logs, processes } = deps
   const folder = backupFolder(deps)
   const clearOwn = () => ({ statements: file?.forget() ?? 0, counts: forgetCounts(db) })
-  io.on('cachesCleared', clearOwn)
+  processes.on('cachesCleared', clearOwn)
 
   route(maintenanceApi.status, () => systemStatus(deps))
   route(maintenanceApi.operations, () => listOperations(db))
@@ -26,7 +25,7 @@ export function maintenanceRoutes(route: Route, deps: Deps, operations: Operatio
 
   route(maintenanceApi.clearCache, async (context) => {
     await addAudit(db, context, { kind: 'cache.cleared' })
-    tellProcesses(deps, 'cachesCleared')
+    processes.tell('cachesCleared')
     return { processes: (await listProcesses(db)).length, ...clearOwn() }
   })
 

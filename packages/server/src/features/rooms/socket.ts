@@ -303,7 +303,7 @@ export function roomSockets(
     const code = snapshot.room.roomId
     setSeat(socket, { roomId, code, seatId: seat.id, name: seat.name, avatar: seat.avatar, seatToken })
     await socket.leave(lobbyChannel)
-    const moved = await subscribe(socket, tableOf({ roomId, seatId: seat.id }), () => commands.movedOn(deps, roomId, joined))
+    const moved = await subscribe(deps, socket, tableOf({ roomId, seatId: seat.id }), () => commands.movedOn(deps, roomId, joined))
     const { own, ...now } = moved ?? joined
     roster.open(roomId, now.snapshot.room)
     socket.emit('userJoined', { ...now.snapshot, now: instant() })

@@ -56,7 +56,11 @@ export function createMetrics(): Metrics {
 }
 
 /** Adds what is read at each request: connections, open rooms of this process, and the queues of all processes. */
-export function watchParts({ registry }: Metrics, { io, db }: Pick<Deps, 'io' | 'db'>, countOpenRooms: () => number): void {
+export function watchParts(
+  { registry }: Metrics,
+  { io, db, processes }: Pick<Deps, 'io' | 'db' | 'processes'>,
+  countOpenRooms: () => number,
+): void {
   const registers = [registry]
   new Gauge({
     name: 'rodada_sockets',
@@ -64,6 +68,15 @@ export function watchParts({ registry }: Metrics, { io, db }: Pick<Deps, 'io' | 
     registers,
     collect() {
       this.set(io.engine.clientsCount)
+    },
+  })
+  new Counter({
+    name: 'rodada_process_messages_total',
+    help: 'What this process heard from the others through Redis',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(processes.messages())
     },
   })
   new Gauge({

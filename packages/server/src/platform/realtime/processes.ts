@@ -1,11 +1,91 @@
-import type { Deps } from '../deps.ts'
-import type { ProcessEvents } from './realtime.ts'
+import { EventEmitter } from 'node:events'
+import type { BoardPeople } from '@rodada/contract/boards/events'
+import type { PersonSummary } from '@rodada/contract/core/fields'
+import type { RedisClient } from '../redis/redis.ts'
+import type { Subscriber } from '../redis/subscriber.ts'
+import type { Realtime } from './realtime.ts'
 
-/** Tells the other processes something; without Redis there are none. One that ends is connected to none any more, and they notice that. */
-export function tellProcesses<Name extends keyof ProcessEvents>(
-  { io, config }: Pick<Deps, 'io' | 'config'>,
-  name: Name,
-  ...news: Parameters<ProcessEvents[Name]>
-): void {
-  if (config.redisUrl && io.httpServer.listening) io.serverSideEmit(name, ...news)
+/** What processes tell each other. Clients hear none of it. */
+export type ProcessEvents = {
+  /** A room's people or facts changed: every process that has people there shows it to them. */
+  roomChanged: [change: { roomId: number; rules: { deck: string[]; autoReveal: boolean } | null }]
+  /** Who has a board open: every process that shows it tells its sockets there, if it is news. */
+  boardPeople: [payload: { boardId: number } & BoardPeople]
+  /** A board became private or was deleted: its sockets leave it and must ask for it again. */
+  boardClosed: [change: { boardId: number }]
+  /** Boards changed: every process tells its sockets that look at many boards. */
+  boardsChanged: [change: { boardIds: number[]; anybody: boolean }]
+  /** An account's rights changed: its sockets must ask again for what they show. */
+  accountChanged: [change: { userId: number }]
+  /** An administrator had the caches cleared. */
+  cachesCleared: []
+  /** Some of these events may not have arrived. */
+  eventsMissed: []
+  /** A person has a new name or picture. */
+  personChanged: [person: PersonSummary]
+}
+type Name = keyof ProcessEvents
+type Message = { [N in Name]: { from: string; name: N; news: ProcessEvents[N] } }[Name]
+
+/** The other processes of this installation; without Redis there are none. Call everything after the commit. */
+export type Processes = {
+  /** Tells all of them. */
+  tell: <N extends Name>(name: N, ...news: ProcessEvents[N]) => void
+  /** Tells those that have sockets in a channel. */
+  tellIn: <N extends Name>(channel: string, name: N, ...news: ProcessEvents[N]) => void
+  on: EventEmitter<ProcessEvents>['on']
+  /** Resolves when this process hears all that is said from now on in the channels that its sockets joined. */
+  heard: () => Promise<void>
+  /** How many messages of all kinds the others sent to this one since its start. */
+  messages: () => number
+  /** News is told in the channels of sockets whose names begin so. */
+  tellAmong: (prefix: string) => void
+}
+
+/**
+ * News between processes: one channel of Redis for all of them, and one for each channel of sockets, which only those that have
+ * such sockets listen to.
+ */
+export function createProcesses(options: {
+  io: Realtime
+  redis: RedisClient | undefined
+  subscriber: Subscriber | undefined
+  prefix: string
+  processId: string
+}): Processes {
+  const { io, redis, subscriber, prefix, processId } = options
+  const heard = new EventEmitter<ProcessEvents>()
+  const everybody = `${prefix}:processes`
+  const among = (channel: string): string => `${everybody}:${channel}`
+
+  const hear = (text: Buffer): void => {
+    const { from, name, news }: Message = JSON.parse(text.toString())
+    if (from !== processId) heard.emit(name, ...news)
+  }
+  const publish = (channel: string, name: Name, news: unknown[]): void => {
+    // One that ends tells nothing any more, and the others notice that it is gone.
+    if (!redis || !io.httpServer.listening) return
+    // What is lost with Redis is made good when it is back.
+    redis.sPublish(channel, JSON.stringify({ from: processId, name, news })).catch(() => {})
+  }
+  subscriber?.sSubscribe(everybody, hear)
+  const prefixes: string[] = []
+  const isTold = (channel: string): boolean => prefixes.some((prefix) => channel.startsWith(prefix))
+  const { adapter } = io.of('/')
+  adapter.on('create-room', (channel: string) => {
+    if (isTold(channel)) subscriber?.sSubscribe(among(channel), hear)
+  })
+  adapter.on('delete-room', (channel: string) => {
+    if (isTold(channel)) subscriber?.sUnsubscribe(among(channel))
+  })
+  return {
+    tell: (name, ...news) => publish(everybody, name, news),
+    tellIn: (channel, name, ...news) => publish(among(channel), name, news),
+    on: heard.on.bind(heard),
+    heard: async () => subscriber?.heard(),
+    messages: () => subscriber?.messages() ?? 0,
+    tellAmong: (prefix) => {
+      prefixes.push(prefix)
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
-import type { BoardClientEvents, BoardPeople, BoardServerEvents } from '@rodada/contract/boards/events'
-import type { PersonSummary } from '@rodada/contract/core/fields'
+import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards/events'
 import { findLanguage, type Language } from '@rodada/contract/core/languages'
 import { limits } from '@rodada/contract/core/limits'
 import type { EstimationServerEvents } from '@rodada/contract/estimations/estimations'
@@ -20,26 +19,9 @@ import { isEncoded, type Readiness } from '../http/http-server.ts'
 import { languageFromHeader } from '../http/languages.ts'
 import type { BookBody } from '../http/unfinished-bodies.ts'
 import type { Authenticate, Viewer } from '../http/viewer.ts'
-import { adapterClient, type RedisClient } from '../redis/redis.ts'
+import type { RedisClient } from '../redis/redis.ts'
+import type { Subscriber } from '../redis/subscriber.ts'
 import { countConnections, WebSockets } from './open-connections.ts'
-
-/** What processes tell each other. Clients hear none of it. */
-export type ProcessEvents = {
-  /** A room's people or facts changed: every process shows it to its sockets there. */
-  roomChanged: (change: { roomId: number; rules: { deck: string[]; autoReveal: boolean } | null }) => void
-  /** Who has a board open: every process tells its sockets there, if it is news. */
-  boardPeople: (payload: { boardId: number } & BoardPeople) => void
-  /** Boards changed: every process tells its sockets that look at many boards. */
-  boardsChanged: (change: { boardIds: number[]; anybody: boolean }) => void
-  /** An account's rights changed: its sockets must ask again for what they show. */
-  accountChanged: (change: { userId: number }) => void
-  /** An administrator had the caches cleared. */
-  cachesCleared: () => void
-  /** Some of these events may not have arrived. */
-  eventsMissed: () => void
-  /** A person has a new name or picture. */
-  personChanged: (person: PersonSummary) => void
-}
 
 /** `Seated` is filled by the rooms feature; the platform only carries it. */
 export type SocketData = {
@@ -53,14 +35,8 @@ export type SocketData = {
 
 type ClientEvents = RoomClientEvents & BoardClientEvents
 type ServerEvents = RoomServerEvents & BoardServerEvents & NotificationServerEvents & EstimationServerEvents
-export type Realtime = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>
-export type RealtimeSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>
-
-/**
- * Events that Redis keeps for a process that is behind, some 200 bytes each. The adapter's default of 10,000 is half a second of votes at
- * full speed: a process that stood still for longer would miss some.
- */
-const mostEvents = 50_000
+export type Realtime = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
+export type RealtimeSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>
 
 /** All connections of an account, but for those of programs that are confined to some boards. */
 export const userChannel = (userId: number): string => `user:${userId}`
@@ -81,13 +57,12 @@ export async function createRealtime(options: {
   config: Config
   readiness: Readiness
   redis: RedisClient | undefined
+  subscriber: Subscriber | undefined
   bookBody: BookBody
-  /** Redis was away, and is back. */
-  onReturn: () => void
 }): Promise<Realtime> {
-  const { server, config, readiness, redis, bookBody, onReturn } = options
+  const { server, config, readiness, redis, subscriber, bookBody } = options
   // Loaded only with Redis, so that a laptop starts without it.
-  const adapters = redis && (await import('@socket.io/redis-streams-adapter'))
+  const adapters = redis && (await import('@socket.io/redis-adapter'))
   const io: Realtime = new Server(server, {
     path: realtimeSettings.path,
     transports: [...realtimeSettings.transports],
@@ -101,14 +76,8 @@ export async function createRealtime(options: {
     serveClient: false,
     cors: { origin: false },
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, config)),
-    // Both names: processes also ask each other over channels, and installations may share one Redis.
-    ...(adapters && {
-      adapter: adapters.createAdapter(adapterClient(redis, onReturn), {
-        streamName: `${config.redisPrefix}:events`,
-        maxLen: mostEvents,
-        channelPrefix: config.redisPrefix,
-      }),
-    }),
+    // A channel of Redis for each channel of sockets, so that a process hears what its people look at. Installations may share one Redis.
+    ...(adapters && { adapter: adapters.createShardedAdapter(redis, subscriber, { channelPrefix: config.redisPrefix }) }),
   })
   const isServed = createHostCheck(config)
   const connectionsBehind = countConnections(io, config.trustProxy)

@@ -1,6 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { coalesce } from '../coalesce.ts'
-import type { Realtime } from './realtime.ts'
+import type { Deps } from '../deps.ts'
 
 /** What lost its connections gets them back within half a second; people connect again once everything stands. */
 const afterMs = 1_000
@@ -13,7 +12,7 @@ export type ReconnectAll = {
   everywhere: () => void
 }
 
-export function createReconnectAll(io: Realtime, log: FastifyBaseLogger): ReconnectAll {
+export function createReconnectAll({ io, log, processes }: Pick<Deps, 'io' | 'log' | 'processes'>): ReconnectAll {
   const closeSoon = coalesce<'all', void>({
     ms: afterMs,
     gathered: () => {
@@ -23,12 +22,12 @@ export function createReconnectAll(io: Realtime, log: FastifyBaseLogger): Reconn
     failed: (error) => log.error({ err: error }, 'closing of all connections'),
   })
   const here = (): void => closeSoon('all')
-  io.on('eventsMissed', here)
+  processes.on('eventsMissed', here)
   return {
     here,
     everywhere: () => {
       here()
-      io.serverSideEmit('eventsMissed')
+      processes.tell('eventsMissed')
     },
   }
 }

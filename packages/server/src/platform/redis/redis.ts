@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { createClient } from 'redis'
@@ -13,9 +12,8 @@ const retryMs = 500
 const askEveryMs = 250
 const mostUnanswered = 6
 
-/** For connections that nobody asks: one that is being opened, and those that the adapter reads from, which wait five seconds for news. */
+/** For connections that nobody asks: one that is being opened, and the one that listens, which asks itself every five seconds. */
 const silentMs = 10_000
-const readerAskEveryMs = 5_000
 
 /** How long a stop waits for what is under way. */
 const closeMs = 1_000
@@ -49,6 +47,11 @@ export async function connectRedis(url: string, log: FastifyBaseLogger): Promise
     await client.connect()
   } catch (error) {
     throw new StartRefusal(`O Redis não respondeu (${messageOf(error)}). Confira REDIS_URL, e se ele está no ar. Nada foi mudado.`)
+  }
+  const [listening] = await client.commandInfo(['SSUBSCRIBE'])
+  if (!listening) {
+    client.destroy()
+    throw new StartRefusal('Este Redis não tem o comando SSUBSCRIBE. A Rodada precisa do Redis 7 ou mais novo. Nada foi mudado.')
   }
   watchAnswers(client, isAway)
   return client
@@ -90,46 +93,4 @@ function watchAnswers(client: RedisClient, isAway: (error: Error) => void): void
 export async function closeRedis(client: RedisClient): Promise<void> {
   if (client.isReady) await Promise.race([client.close(), pause(closeMs, undefined, { ref: false })])
   client.destroy()
-}
-
-/**
- * The part of a client that Socket.IO's adapter uses. Its own use of one ends the process when a message cannot be sent.
- * @param onReturn called each time that one of its connections stands again after it was lost
- */
-export function adapterClient(redis: RedisClient, onReturn: () => void): object {
-  const watch = (client: RedisClient): RedisClient => {
-    let known = client.isReady
-    client.on('ready', () => {
-      if (known) onReturn()
-      known = true
-    })
-    return client
-  }
-  watch(redis)
-  return {
-    // The adapter asks for the same thing again as soon as it failed: here it must wait until Redis is there.
-    duplicate: () => watch(redis.duplicate({ disableOfflineQueue: false, pingInterval: readerAskEveryMs })),
-    publish: (channel: string, message: Buffer) => redis.publish(channel, message).catch(() => 0),
-    xAdd: redis.xAdd.bind(redis),
-    sendCommand: redis.sendCommand.bind(redis),
-    // By its presence the adapter knows the package.
-    sSubscribe: redis.sSubscribe.bind(redis),
-  }
-}
-
-/**
- * Whether Redis lost what it had since the last call: emptied, or back without its data. Its streams are then new ones,
- * and what had not been read of the old ones is gone.
- */
-export function createLossCheck(redis: RedisClient, prefix: string): () => Promise<boolean> {
-  const key = `${prefix}:kept`
-  let known: string | null = null
-  return async () => {
-    if (!redis.isReady) return false
-    await redis.set(key, randomUUID(), { condition: 'NX' })
-    const kept = await redis.get(key)
-    const lost = known !== null && kept !== known
-    known = kept
-    return lost
-  }
 }

@@ -1,8 +1,7 @@
 import type { Room } from '@rodada/contract/rooms/rooms'
 import type { Deps } from '../../../platform/deps.ts'
-import { tellProcesses } from '../../../platform/realtime/processes.ts'
 import { listParticipants } from './seat-queries.ts'
-import { roomChannel } from './seated.ts'
+import { channelsOfRooms, roomChannel } from './seated.ts'
 
 /** updateUsers goes out at most this often per room; larger rooms wait a millisecond per person. */
 const spacingMs = 100
@@ -51,8 +50,8 @@ export type Roster = {
  * Sends each room's list of people to the sockets of this process, coalesced: a thousand joins become some tens of lists.
  * Processes tell each other which rooms changed; each reads the database and serves its own sockets.
  */
-export function createRoster(deps: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): Roster {
-  const { io, db, log } = deps
+export function createRoster(deps: Pick<Deps, 'io' | 'db' | 'log' | 'processes'>): Roster {
+  const { io, db, log, processes } = deps
   const rooms = new Map<number, Live>()
 
   const send = async (roomId: number, live: Live): Promise<void> => {
@@ -112,7 +111,7 @@ export function createRoster(deps: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): 
   }
 
   const tellOthers = (roomId: number, rules: RoomRules | null): void => {
-    tellProcesses(deps, 'roomChanged', { roomId, rules })
+    processes.tellIn(roomChannel(roomId), 'roomChanged', { roomId, rules })
   }
 
   const listeners: ((roomId: number) => void)[] = []
@@ -122,7 +121,8 @@ export function createRoster(deps: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): 
     for (const listener of listeners) listener(roomId)
   }
 
-  io.on('roomChanged', ({ roomId, rules }) => change(roomId, rules))
+  processes.tellAmong(channelsOfRooms)
+  processes.on('roomChanged', ({ roomId, rules }) => change(roomId, rules))
 
   return {
     open: (roomId, { deck, autoReveal }) => {

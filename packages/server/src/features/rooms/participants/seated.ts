@@ -15,13 +15,14 @@ export type Seated = {
   seatToken: string | undefined
 }
 
+/** How the names of all rooms' channels begin. */
+export const channelsOfRooms = 'room:'
 export const roomChannel = (roomId: number) => `${channelsOfRooms}${roomId}`
 
 /** How many rooms have somebody who is connected to this process. */
 export const countOpenRooms = (io: Realtime): number =>
   [...io.sockets.adapter.rooms.keys()].filter((channel) => channel.startsWith(channelsOfRooms)).length
 
-const channelsOfRooms = 'room:'
 export const seatChannel = (seatId: number) => `seat:${seatId}`
 
 /** Whether a person may have the room open elsewhere too. With Redis another process may know of it: then always. */
