@@ -4,23 +4,25 @@ import { instant } from '../../platform/deps.ts'
 import { firstWithin } from '../../platform/first-within.ts'
 import { comingBoards } from './write-queries.ts'
 
-/** Rows of one statement. A card takes along all that is on it, and on SQLite everybody who writes waits for the statement. */
+/** Rows of one statement: on SQLite everybody who writes waits for it. */
 const rowsAtOnce = 100
-/** Items, comments and lines of the journal on the cards of one statement, unless one card has more. */
-const thingsAtOnce = 2000
+/** Cards of one statement. Each takes along its labels, links, relations and values of fields, which may be two hundred. */
+const cardsAtOnce = 25
+/** Lines of the journal on the cards of one statement, unless one card has more. */
+const linesAtOnce = 2000
+/** Items of checklists, and what a board was brought from: rows that are short. */
+const shortRowsAtOnce = 1000
 /** What could still be brought back a moment ago may be about to come back. */
 const marginMs = 5 * 60_000
 
-/** A row to be removed; `things`: how much hangs on a card. */
-type Gone = { id: number; things?: number }
+type Gone = { id: number }
 
-/** The cards of some rows, with what hangs on each. */
-async function withThings(db: Db, rows: readonly Gone[]): Promise<Gone[]> {
+/** So many of some cards as have no more lines of the journal than a statement takes. */
+async function withinLines(db: Db, rows: readonly Gone[]): Promise<number[]> {
   const cards = await db
     .selectFrom('cards')
     .select((eb) => [
       'cards.id',
-      eb('checklist_total', '+', eb.ref('comment_count')).as('counted'),
       eb
         .selectFrom('activities')
         .whereRef('activities.card_id', '=', 'cards.id')
@@ -33,7 +35,54 @@ async function withThings(db: Db, rows: readonly Gone[]): Promise<Gone[]> {
       rows.map(({ id }) => id),
     )
     .execute()
-  return cards.map(({ id, counted, lines }) => ({ id, things: Number(counted) + Number(lines) }))
+  return firstWithin(cards, linesAtOnce, ({ lines }) => Number(lines)).map(({ id }) => id)
+}
+
+/** Removes what is on cards and may be large, a little in each statement: one card has thousands of items, and comments of forty megabytes. */
+async function emptyCards(db: Db, cardIds: readonly number[]): Promise<void> {
+  const items = () =>
+    db
+      .selectFrom('checklist_items')
+      .innerJoin('checklists', 'checklists.id', 'checklist_items.checklist_id')
+      .select('checklist_items.id')
+      .where('checklists.card_id', 'in', cardIds)
+      .limit(shortRowsAtOnce)
+      .execute()
+  const of = (table: 'comments' | 'card_estimates') => () =>
+    db.selectFrom(table).select(`${table}.id`).where(`${table}.card_id`, 'in', cardIds).limit(rowsAtOnce).execute()
+  await inParts(db, 'checklist_items', items)
+  for (const table of ['comments', 'card_estimates'] as const) await inParts(db, table, of(table))
+}
+
+/** Removes rows of a table for as long as there are some. */
+async function inParts(
+  db: Db,
+  from: Piece | 'checklist_items' | 'comments' | 'card_estimates',
+  first: () => Promise<Gone[]>,
+): Promise<void> {
+  for (let rows = await first(); rows.length > 0; rows = await first()) {
+    const ids = from === 'cards' ? await withinLines(db, rows) : rows.map(({ id }) => id)
+    if (from === 'cards') await emptyCards(db, ids)
+    // Another process may have removed all of these meanwhile.
+    if (ids.length > 0) await db.deleteFrom(from).where('id', 'in', ids).execute()
+  }
+}
+
+/** Removes from where the things of a board were brought: there may be a million. */
+async function forgetSources(db: Db, boardId: number): Promise<void> {
+  const some = () =>
+    db.selectFrom('import_sources').select(['source', 'kind', 'source_id']).where('board_id', '=', boardId).limit(shortRowsAtOnce).execute()
+  for (let rows = await some(); rows[0]; rows = await some()) {
+    const { source, kind } = rows[0]
+    const ids = rows.flatMap((row) => (row.source === source && row.kind === kind ? [row.source_id] : []))
+    await db
+      .deleteFrom('import_sources')
+      .where('board_id', '=', boardId)
+      .where('source', '=', source)
+      .where('kind', '=', kind)
+      .where('source_id', 'in', ids)
+      .execute()
+  }
 }
 
 type Piece = 'cards' | 'activities' | 'notifications' | 'sprint_events'
@@ -49,9 +98,9 @@ export async function purgeDeleted(db: Db): Promise<void> {
   const boards = goneBoards.select('boards.id')
   const lists = goneLists.select('lists.id')
   const pieces: { from: Piece; first: () => Promise<Gone[]> }[] = [
-    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('deleted_at', '<', before).limit(rowsAtOnce).execute() },
-    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('list_id', 'in', lists).limit(rowsAtOnce).execute() },
-    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('board_id', 'in', boards).limit(rowsAtOnce).execute() },
+    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('deleted_at', '<', before).limit(cardsAtOnce).execute() },
+    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('list_id', 'in', lists).limit(cardsAtOnce).execute() },
+    { from: 'cards', first: () => db.selectFrom('cards').select('id').where('board_id', 'in', boards).limit(cardsAtOnce).execute() },
     {
       from: 'activities',
       first: () => db.selectFrom('activities').select('id').where('board_id', 'in', boards).limit(rowsAtOnce).execute(),
@@ -71,15 +120,11 @@ export async function purgeDeleted(db: Db): Promise<void> {
           .execute(),
     },
   ]
-  for (const { from, first } of pieces) {
-    for (let rows = await first(); rows.length > 0; rows = await first()) {
-      const weighed = from === 'cards' ? await withThings(db, rows) : rows
-      const ids = firstWithin(weighed, thingsAtOnce, ({ things = 0 }) => things).map(({ id }) => id)
-      // Another process may have removed all of these meanwhile.
-      if (ids.length > 0) await db.deleteFrom(from).where('id', 'in', ids).execute()
-    }
-  }
+  for (const { from, first } of pieces) await inParts(db, from, first)
   for (const { id } of await goneLists.select('lists.id').execute()) await db.deleteFrom('lists').where('id', '=', id).execute()
-  for (const { id } of await boards.execute()) await db.deleteFrom('boards').where('id', '=', id).execute()
+  for (const { id } of await boards.execute()) {
+    await forgetSources(db, id)
+    await db.deleteFrom('boards').where('id', '=', id).execute()
+  }
   await db.deleteFrom('invitations').where('expires_at', '<', instant(-deletedKeptMs)).where('accepted_at', 'is', null).execute()
 }

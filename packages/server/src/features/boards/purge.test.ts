@@ -66,14 +66,15 @@ test.each([
       .where('id', '=', boardId)
       .execute()
   }
-  const left = async () => {
-    const { n } = await db
-      .selectFrom('cards')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('board_id', '=', boardId)
-      .executeTakeFirstOrThrow()
-    return n
-  }
+  const count = async (table: 'cards' | 'checklist_items') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .$if(table === 'cards', (query) => query.where('board_id' as 'id', '=', boardId))
+        .executeTakeFirstOrThrow()
+    ).n
+  const left = async () => (await count('cards')) + (await count('checklist_items'))
   const all = await left()
   let isOver = false
   const purged = server.app.runJobs().finally(() => {
@@ -89,6 +90,54 @@ test.each([
   expect(written).toBeGreaterThan(0)
   expect(await left()).toBe(0)
   expect(await db.selectFrom('boards').select('id').where('id', '=', boardId).execute()).toEqual([])
+})
+
+test.each([
+  ['items', 'checklist_items'],
+  ['comments', 'comments'],
+  ['things that were brought from elsewhere', 'import_sources'],
+] as const)('of one card with thousands of %s, and its board, others wait for none', async (_, table) => {
+  const here = await makeBoard(server, ana)
+  const boardId = await deleteBoard(1, 25)
+  const { db } = server.app.deps
+  const { id: card_id } = await db.selectFrom('cards').select('id').where('board_id', '=', boardId).executeTakeFirstOrThrow()
+  const text = 'um comentario'
+  const comment = { card_id, user_id: ana.user.id, content: text, search_text: text, created_at: hours(30), version: 1 }
+  const known = { board_id: boardId, source: 'trello', kind: 'comment', local_id: 1, digest: '' }
+  if (table === 'checklist_items') await fillCards(boardId, 4000)
+  for (let from = 0; from < 4000; from += 500) {
+    const rows = Array.from({ length: 500 }, (__, index) => from + index)
+    if (table === 'comments')
+      await db
+        .insertInto('comments')
+        .values(rows.map(() => comment))
+        .execute()
+    if (table === 'import_sources')
+      await db
+        .insertInto('import_sources')
+        .values(rows.map((n) => ({ ...known, source_id: `${n}` })))
+        .execute()
+  }
+  const left = async () =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+  const all = await left()
+  let isOver = false
+  const purged = server.app.runJobs().finally(() => {
+    isOver = true
+  })
+  let written = 0
+  while (!isOver) {
+    await makeCard(server, ana, here, 'Entre uma coisa e outra')
+    const now = await left()
+    if (now > 0 && now < all) written += 1
+  }
+  await purged
+  expect([await left(), written > 0]).toEqual([0, true])
 })
 
 test('what was deleted more than a day ago cannot come back in part', async () => {

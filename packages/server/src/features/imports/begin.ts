@@ -2,13 +2,13 @@ import { additionsOfPerson } from '../../platform/limits/invite-limits.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { wantedPeople } from './people-queries.ts'
 import { changeImport, findImport, type ImportRow } from './queries.ts'
-import { makeBoard, setUp } from './set-up-queries.ts'
+import { makeBoard, settlePeople, setUp } from './set-up-queries.ts'
 import { noteChanges } from './source-queries.ts'
 import { comingSprints, makeSprints } from './sprint-set-up.ts'
 import { type Context, gathered, heldBoard, holdForImporter, importerOf, inTurns, Lost, Stopped } from './steps.ts'
 
 /**
- * Makes the board, or takes the one that is there, with its lists, labels, fields and people; then its sprints, a few at a time.
+ * Makes the board, or takes the one that is there, with its lists, labels and fields; then its people and its sprints, a few at a time.
  * @returns the import as it is then
  */
 export async function begin(context: Context, row: ImportRow, isStopped: () => boolean): Promise<ImportRow> {
@@ -17,9 +17,13 @@ export async function begin(context: Context, row: ImportRow, isStopped: () => b
   const coming = comingSprints(head, row)
   const hasBoard = row.maps.sprintsMade !== undefined
   const set = hasBoard ? row : await makeFirst(context, row, head, coming.length > 0)
+  let now = set
+  await inTurns(set.maps.waiting ?? [], async (some) => {
+    if (isStopped()) throw new Lost()
+    now = await addPeople(context, now, head, some, coming.length > 0)
+  })
   // The last of a file is the first that was made.
   const left = coming.toReversed().slice(set.maps.sprintsMade ?? 0)
-  let now = set
   await inTurns(left, async (some) => {
     if (isStopped()) throw new Lost()
     now = await addSprints(context, now, some, coming.length)
@@ -29,28 +33,16 @@ export async function begin(context: Context, row: ImportRow, isStopped: () => b
 
 type Head = NonNullable<ImportRow['head']>
 
-async function makeFirst(
-  { db, limits: counted, outbox, processId }: Context,
-  row: ImportRow,
-  head: Head,
-  hasSprints: boolean,
-): Promise<ImportRow> {
-  const additions = personLimit(counted, 'additions-of-person', additionsOfPerson)
-  const mayAdd = async (account: number) => (await additions.about(account).take({ userId: row.user_id, token: null })) === undefined
+async function makeFirst({ db, processId }: Context, row: ImportRow, head: Head, hasSprints: boolean): Promise<ImportRow> {
   await db.transaction().execute(async (trx) => {
     const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : await heldBoard(trx, row)
-    const { maps, added, left_out } = await setUp(
-      trx,
-      {
-        boardId,
-        userId: row.user_id,
-        source: row.source,
-        head,
-        choices: row.choices,
-        wanted: await wantedPeople(trx, await importerOf(trx, row), row, head),
-      },
-      { trust: { mailed: outbox.enabled }, mayAdd },
-    )
+    const { maps, added, left_out } = await setUp(trx, {
+      boardId,
+      source: row.source,
+      head,
+      choices: row.choices,
+      wanted: await wantedPeople(trx, await importerOf(trx, row), row, head),
+    })
     if (row.is_new === 0)
       await noteChanges(
         trx,
@@ -63,8 +55,47 @@ async function makeFirst(
       { step: 'write', processId },
       {
         board_id: boardId,
-        phase: hasSprints ? 'board' : 'cards',
+        phase: hasSprints || (maps.waiting ?? []).length > 0 ? 'board' : 'cards',
         maps: { ...maps, sprintsMade: 0 },
+        left_out: gathered([...row.left_out, ...left_out]),
+      },
+    )
+    if (!isOurs) throw new Lost()
+  })
+  return found(db, row.id)
+}
+
+/** Puts some people on the board, with whom whoever brings it still shares one. */
+async function addPeople(
+  { db, limits: counted, outbox, processId }: Context,
+  row: ImportRow,
+  head: Head,
+  some: readonly [id: string, account: number][],
+  hasSprints: boolean,
+): Promise<ImportRow> {
+  const additions = personLimit(counted, 'additions-of-person', additionsOfPerson)
+  const mayAdd = async (account: number) => (await additions.about(account).take({ userId: row.user_id, token: null })) === undefined
+  await db.transaction().execute(async (trx) => {
+    await holdForImporter(trx, row)
+    const ids = new Set(some.map(([id]) => id))
+    const chosen = { people: head.people.filter(({ id }) => ids.has(id)) }
+    const known = { choices: { ...row.choices, people: Object.fromEntries(some) }, maps: row.maps }
+    const wanted = await wantedPeople(trx, await importerOf(trx, row), known, { ...head, ...chosen })
+    const { people, members, refused } = await settlePeople(
+      trx,
+      { boardId: row.board_id ?? 0, userId: row.user_id, wanted, before: row.maps.members.length },
+      { trust: { mailed: outbox.enabled }, mayAdd },
+    )
+    const names = chosen.people.filter(({ id }) => refused.includes(id)).map(({ name }) => name)
+    const left_out = names.length > 0 ? [{ kind: 'people_not_added' as const, count: names.length, subjects: names.slice(0, 5) }] : []
+    const waiting = (row.maps.waiting ?? []).slice(some.length)
+    const isOurs = await changeImport(
+      trx,
+      row.id,
+      { step: 'write', processId },
+      {
+        phase: hasSprints || waiting.length > 0 ? 'board' : 'cards',
+        maps: { ...row.maps, people: { ...row.maps.people, ...people }, members: [...row.maps.members, ...members], waiting },
         left_out: gathered([...row.left_out, ...left_out]),
       },
     )

@@ -60,3 +60,75 @@ test('cards that are full here are emptied and filled again a few at a time, so 
   // Each turn holds the board, and brings back no more than a few of the sixty checklists.
   expect((await revision(boardId)) - before).toBeGreaterThan(15)
 })
+
+test('labels and fields that went to many cards are taken off them a few at a time before they go', { timeout: filesMs }, async () => {
+  const { server, ana } = scene
+  const { db } = server.app.deps
+  const first = { id: 'c', idList: 'l', name: 'Um' }
+  const base = { id: 'muitas etiquetas', name: 'Quadro', lists: [{ id: 'l', name: 'Ideias', pos: 1 }], cards: [first] }
+  const { boardId } = await scene.bring(base)
+  const cards = Array.from({ length: 550 }, (_, n) => ({
+    ...{ id: `n${n}`, idList: 'l', name: `N ${n}`, idLabels: ['e'] },
+    customFieldItems: [{ idCustomField: 'f', value: { text: 'x' } }],
+  }))
+  const { importId } = await scene.bring({
+    ...{ ...base, labels: [{ id: 'e', name: 'Urgente', color: 'red' }], customFields: [{ id: 'f', name: 'Canal', type: 'text' }] },
+    cards: [first, ...cards],
+  })
+  const { labels, fields } = await scene.boardOf(boardId)
+  const count = async (table: 'card_labels' | 'card_field_values') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where(table === 'card_labels' ? 'label_id' : 'field_id', '=', (table === 'card_labels' ? labels : fields)[0]?.id ?? 0)
+        .executeTakeFirstOrThrow()
+    ).n
+  const seen = new Set<string>()
+  const isPart = (n: number) => n > 0 && n < cards.length
+  const at = { token: ana.token, params: { importId } }
+  ok(await server.call(importsApi.undo, at))
+  for (let now = 'running'; now === 'running'; ) {
+    if (isPart(await count('card_labels'))) seen.add('labels')
+    if (isPart(await count('card_field_values'))) seen.add('values')
+    now = ok(await server.call(importsApi.get, at)).status
+  }
+  expect([...seen].sort()).toEqual(['labels', 'values'])
+  const left = await scene.boardOf(boardId)
+  expect([left.labels, left.fields, left.lists.flatMap((list) => list.cards.map(({ title }) => title))]).toEqual([[], [], ['Um']])
+})
+
+test('what cannot be taken back any more is forgotten a little at a time, and others write in between', { timeout: filesMs }, async () => {
+  const { server, ana } = scene
+  const base = {
+    id: 'esquecido',
+    name: 'Quadro',
+    lists: [{ id: 'l', name: 'Ideias', pos: 1 }],
+    cards: [{ id: 'c', idList: 'l', name: 'Um' }],
+  }
+  const { boardId } = await scene.bring(base)
+  const { importId } = await scene.bring({ ...base, cards: [{ id: 'c', idList: 'l', name: 'Dois' }] })
+  const { db } = server.app.deps
+  const change = await db.selectFrom('import_changes').selectAll().where('import_id', '=', importId).executeTakeFirstOrThrow()
+  const { id: _, ...row } = change
+  for (let n = 0; n < 10; n += 1)
+    await db
+      .insertInto('import_changes')
+      .values(Array.from({ length: 500 }, () => row))
+      .execute()
+  const left = async () => (await db.selectFrom('import_changes').select('id').where('import_id', '=', importId).execute()).length
+  const all = await left()
+  await db.updateTable('imports').set({ undo_until: '2026-01-01T00:00:00.000Z' }).where('id', '=', importId).execute()
+  let isOver = false
+  const forgotten = server.app.runJobs().finally(() => {
+    isOver = true
+  })
+  let written = 0
+  for (let n = 0; !isOver; n += 1) {
+    ok(await server.call(boardsApi.update, { token: ana.token, params: { boardId }, body: { title: `Entre ${n}` } }))
+    const now = await left()
+    if (now > 0 && now < all) written += 1
+  }
+  await forgotten
+  expect([await left(), written > 0]).toEqual([0, true])
+})

@@ -28,8 +28,11 @@ export type Maps = {
   columns: Record<string, number>
   /** How many of the sprints that come are done with; undefined before the board is there. */
   sprintsMade?: number
-  /** Who was put on the board. */
+  /** Who was put on the board, and how many of them were told. */
   members: number[]
+  told?: number
+  /** Whom people of the file are to be taken for who were not looked at yet: each may be put on the board. */
+  waiting?: [id: string, account: number][]
 }
 
 /** What stays of an import that was undone, as somebody changed it since; `count` things, on cards and in lists called `subjects`. */
@@ -267,9 +270,24 @@ export async function dropObjects(db: Db, names: readonly (string | null)[]): Pr
 export const listForgotten = async (db: Db, before: string): Promise<ImportRow[]> =>
   (await rows(db).where('status', '=', 'ready').where('imports.created_at', '<', before).limit(100).execute()).map(shaped)
 
-/** Job: removes imports that ended long ago, and what would take back those that cannot be taken back any more. */
+/** Changes that are forgotten in one statement: what was there before may be a checklist of hundreds of long items. */
+const changesAtOnce = 200
+
+/** Job: removes imports that ended long ago, and before, a few at a time, what would take back those that cannot be taken back any more. */
 export async function deleteOldImports(db: Db, before: string): Promise<void> {
+  const over = db
+    .selectFrom('imports')
+    .select('id')
+    .where((eb) => eb.or([eb('undo_until', '<', instant()), eb.and([eb('step', 'is', null), eb('created_at', '<', before)])]))
+  const some = () => db.selectFrom('import_changes').select('id').where('import_id', 'in', over).limit(changesAtOnce).execute()
+  for (let rows = await some(); rows.length > 0; rows = await some())
+    await db
+      .deleteFrom('import_changes')
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
   await db.deleteFrom('imports').where('step', 'is', null).where('created_at', '<', before).execute()
-  const over = db.selectFrom('imports').select('id').where('undo_until', '<', instant())
-  await db.deleteFrom('import_changes').where('import_id', 'in', over).execute()
 }

@@ -107,21 +107,18 @@ export async function listListsById(db: Db, boardId: number) {
 export type Adding = { trust: Trust; mayAdd: (userId: number) => Promise<boolean> }
 
 /**
- * Gives a board the lists, labels and fields of a file that it does not have yet, and puts the people who were chosen on it. Whoever left a board of
- * this person by themselves, or was put on many, is not put on another one: they stay a text.
- * @returns what is which here, who was added, and what did not fit
+ * Gives a board the lists, labels and fields of a file that it does not have yet. Its people come behind, a few at a time: `waiting`.
+ * @returns what is which here, what was added, and what did not fit
  */
 export async function setUp(
   trx: Db,
   {
     boardId,
-    userId,
     source,
     head,
     choices,
     wanted,
-  }: { boardId: number; userId: number; source: string; head: BundleHead; choices: Choices; wanted: Maps['people'] },
-  how: Adding,
+  }: { boardId: number; source: string; head: BundleHead; choices: Choices; wanted: Maps['people'] },
 ): Promise<{ maps: Maps; added: { id: number; kind: 'list' | 'label' | 'field'; source_id: string }[]; left_out: LeftOut[] }> {
   const of = { board_id: boardId, source }
   const maps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, sprints: {}, columns: {}, members: [] }
@@ -216,10 +213,9 @@ export async function setUp(
     await noteSources(trx, of, kind, rows)
   }
 
-  const { people, members, refused } = await settlePeople(trx, { boardId, userId, wanted }, how)
-  const named = head.people.filter(({ id }) => refused.includes(id)).map(({ name }) => name)
-  if (named.length > 0) left_out.push({ kind: 'people_not_added', count: named.length, subjects: named.slice(0, 5) })
-  return { maps: { ...maps, people, members }, added, left_out }
+  const people = Object.fromEntries(Object.keys(wanted).map((id) => [id, null]))
+  const waiting = Object.entries(wanted).flatMap(([id, account]): [string, number][] => (account === null ? [] : [[id, account]]))
+  return { maps: { ...maps, people, waiting }, added, left_out }
 }
 
 /** A list of a board of this program was made and archived when it was. */
@@ -228,9 +224,15 @@ async function keepTimes(trx: Db, listId: number, { created_at, archived_at }: B
   if (Object.keys(times).length > 0) await trx.updateTable('lists').set(times).where('id', '=', listId).execute()
 }
 
-async function settlePeople(
+/**
+ * Puts some of the people who were chosen on a board. Whoever left a board of this person by themselves, or was put on many, is not put on another
+ * one: they stay a text.
+ * @param before how many this import put there already
+ * @returns who they are here, who was added, and whose ids stay texts
+ */
+export async function settlePeople(
   trx: Db,
-  { boardId, userId, wanted }: { boardId: number; userId: number; wanted: Maps['people'] },
+  { boardId, userId, wanted, before }: { boardId: number; userId: number; wanted: Maps['people']; before: number },
   { trust, mayAdd }: Adding,
 ): Promise<{ people: Maps['people']; members: number[]; refused: string[] }> {
   const people: Maps['people'] = {}
@@ -238,7 +240,7 @@ async function settlePeople(
   const refused: string[] = []
   const may = new Map<number, boolean>()
   const isFree = async (account: number) =>
-    members.length < limits.boardMembers - 1 && !(await hasLeft(trx, boardId, account, userId)) && (await mayAdd(account))
+    before + members.length < limits.boardMembers - 1 && !(await hasLeft(trx, boardId, account, userId)) && (await mayAdd(account))
   for (const [id, account] of Object.entries(wanted)) {
     people[id] = null
     if (account === null) continue

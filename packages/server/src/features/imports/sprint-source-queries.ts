@@ -8,6 +8,16 @@ import { type FinalNumbers, rounded } from '../sprints/figure-queries.ts'
 export const listSprintsThere = (db: Db, boardId: number) =>
   db.selectFrom('sprints').select(['id', 'ended_at']).where('board_id', '=', boardId).execute()
 
+/** The columns of the sprints of a board that last. */
+export const listOpenColumns = (db: Db, boardId: number) =>
+  db
+    .selectFrom('sprint_columns')
+    .innerJoin('sprints', 'sprints.id', 'sprint_columns.sprint_id')
+    .select(['sprint_columns.id', 'sprint_id'])
+    .where('sprints.board_id', '=', boardId)
+    .where('sprints.ended_at', 'is', null)
+    .execute()
+
 /** Whether a column is one of a sprint that lasts. */
 export const isOpenColumn = async (db: Db, sprintId: number, columnId: number): Promise<boolean> =>
   (await db

@@ -20,6 +20,7 @@ import { isOpenColumn } from './sprint-source-queries.ts'
 import { type EarlierCard, type EarlierChecklist, type EarlierFile, isSameChecklist } from './update-cards.ts'
 import {
   cardOfFile,
+  clearSetUp,
   deleteAdded,
   deleteLinks,
   deleteSetUp,
@@ -35,6 +36,8 @@ import {
 /** Changes of one transaction, and letters of what they bring back: a checklist may have hundreds of long items. */
 const changesAtOnce = 40
 const lettersAtOnce = 60_000
+/** Cards that a label or a field is taken off in one transaction, before it goes: it may be on tens of thousands, and would take them along at once. */
+const cardsAtOnce = 500
 
 type Change = Awaited<ReturnType<typeof listLastChanges>>[number]
 
@@ -50,7 +53,7 @@ export async function takeBack(
 ): Promise<{ isMore: boolean; stayed: Stayed[] }> {
   const { trx } = work
   const last = await listLastChanges(trx, row.id, changesAtOnce)
-  const changes = firstWithin(last, lettersAtOnce, ({ earlier }) => earlier?.length ?? 0)
+  const changes = firstWithin(last, lettersAtOnce, lettersOf)
   const source = { board_id: board.id, source: row.source }
   const added = Map.groupBy(
     changes.filter(({ earlier }) => earlier === null),
@@ -81,9 +84,14 @@ export async function takeBack(
     if (stays) stayed.push(stays)
   }
   // Last, when the cards that were there before are off them.
+  const waiting = new Set<Change>()
   for (const [kind, own] of added) {
     if (!isSetUp(kind)) continue
-    const used = await takeBackSetUp(work, kind, own)
+    const { used, isWhole } = await takeBackSetUp(work, kind, own)
+    if (!isWhole) {
+      for (const change of own) waiting.add(change)
+      continue
+    }
     stayed.push(...used.map(({ name }): Stayed => ({ kind: 'changed_since', count: 1, subjects: [name] })))
     await forget(
       kind,
@@ -92,9 +100,16 @@ export async function takeBack(
   }
   await forgetChanges(
     trx,
-    changes.map(({ id }) => id),
+    changes.filter((change) => !waiting.has(change)).map(({ id }) => id),
   )
-  return { isMore: changes.length < last.length || last.length === changesAtOnce, stayed }
+  return { isMore: waiting.size > 0 || changes.length < last.length || last.length === changesAtOnce, stayed }
+}
+
+/** What taking a change back weighs. A label or a field may be on as many cards as one transaction takes it off, and a checklist has its items. */
+function lettersOf({ kind, earlier }: Change): number {
+  if (earlier !== null) return earlier.length
+  if (kind === 'label' || kind === 'field') return lettersAtOnce
+  return kind === 'checklist' ? lettersAtOnce / 10 : 0
 }
 
 const isSetUp = (kind: SourceKind): kind is SetUpKind => kind === 'list' || kind === 'label' || kind === 'field' || kind === 'sprint'
@@ -119,17 +134,21 @@ async function takeBackAdded(work: Work, board: BoardRow, kind: SourceKind, chan
   for (const id of new Set(there.map(({ cardId }) => cardId))) await touchCard(work, board, id)
 }
 
-/** Takes off the board what the import set it up with and no card has any more. @returns what stays */
-async function takeBackSetUp({ trx }: Work, kind: SetUpKind, changes: readonly Change[]): Promise<{ id: number; name: string }[]> {
+/**
+ * Takes off the board what the import set it up with and no card has any more.
+ * @returns what stays; `isWhole` false when cards that were deleted still have the others, which go in a next transaction
+ */
+async function takeBackSetUp(
+  { trx }: Work,
+  kind: SetUpKind,
+  changes: readonly Change[],
+): Promise<{ used: { id: number; name: string }[]; isWhole: boolean }> {
   const ids = changes.map(({ local_id }) => local_id)
   const used = await listUsed(trx, kind, ids)
-  await deleteSetUp(
-    trx,
-    kind,
-    ids.filter((id) => !used.some((each) => each.id === id)),
-    instant(),
-  )
-  return used
+  const unused = ids.filter((id) => !used.some((each) => each.id === id))
+  if ((await clearSetUp(trx, kind, unused, cardsAtOnce)) === cardsAtOnce) return { used, isWhole: false }
+  await deleteSetUp(trx, kind, unused, instant())
+  return { used, isWhole: true }
 }
 
 /** A checklist comes back where nobody changed it since. */

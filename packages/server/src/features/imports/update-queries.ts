@@ -149,15 +149,65 @@ export async function listUsed(db: Db, kind: SetUpKind, ids: readonly number[]):
         ]),
       )
       .execute()
-  const used =
-    kind === 'label'
-      ? cards.innerJoin('card_labels', 'card_labels.card_id', 'cards.id').select('label_id as id').where('label_id', 'in', ids)
-      : cards.innerJoin('card_field_values', 'card_field_values.card_id', 'cards.id').select('field_id as id').where('field_id', 'in', ids)
+  // The first card that has it is enough.
+  if (kind === 'label')
+    return db
+      .selectFrom('labels')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('card_labels')
+            .innerJoin('cards', 'cards.id', 'card_labels.card_id')
+            .select('cards.id')
+            .whereRef('card_labels.label_id', '=', 'labels.id')
+            .where('cards.deleted_at', 'is', null),
+        ),
+      )
+      .execute()
   return db
-    .selectFrom(kind === 'label' ? 'labels' : 'board_fields')
+    .selectFrom('board_fields')
     .select(['id', 'name'])
-    .where('id', 'in', used)
+    .where('id', 'in', ids)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('card_field_values')
+          .innerJoin('cards', 'cards.id', 'card_field_values.card_id')
+          .select('cards.id')
+          .whereRef('card_field_values.field_id', '=', 'board_fields.id')
+          .where('cards.deleted_at', 'is', null),
+      ),
+    )
     .execute()
+}
+
+/** Takes labels or fields off so many cards that have them. @returns off how many */
+export async function clearSetUp(trx: Db, kind: SetUpKind, ids: readonly number[], most: number): Promise<number> {
+  let cleared = 0
+  for (const id of kind === 'label' || kind === 'field' ? ids : []) {
+    const { numDeletedRows } = await (kind === 'label'
+      ? trx
+          .deleteFrom('card_labels')
+          .where('label_id', '=', id)
+          .where('card_id', 'in', (eb) =>
+            eb
+              .selectFrom('card_labels as some')
+              .select('some.card_id')
+              .where('some.label_id', '=', id)
+              .limit(most - cleared),
+          )
+      : trx.deleteFrom('card_field_values').where('id', 'in', (eb) =>
+          eb
+            .selectFrom('card_field_values as some')
+            .select('some.id')
+            .where('some.field_id', '=', id)
+            .limit(most - cleared),
+        )
+    ).executeTakeFirst()
+    cleared += Number(numDeletedRows)
+    if (cleared >= most) break
+  }
+  return cleared
 }
 
 /** Takes lists, labels, fields or sprints off a board. */

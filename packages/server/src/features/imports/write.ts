@@ -10,6 +10,7 @@ import { begin } from './begin.ts'
 import { tellEnd } from './end-notice.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { type Line, linesOf, portionsOf, turnsOf, upToItems } from './lines.ts'
+import { presentMaps } from './present.ts'
 import { changeImport, dropObjects, findImport, findPlace, type ImportRow } from './queries.ts'
 import { holdForCards, listListsById, showBoard } from './set-up-queries.ts'
 import { findSources, type Known } from './source-queries.ts'
@@ -100,12 +101,15 @@ const cardsOf = (lines: readonly Line[]) => lines.flatMap(({ line }) => ('card' 
 async function writePortion(
   { db, events, processId, engine }: Context,
   all: readonly Line[],
-  coming: Coming,
+  begun: Coming,
   boardId: number,
 ): Promise<{ revision: number; settled: number }> {
   return db.transaction().execute(async (trx) => {
-    const { row } = coming
+    const { row } = begun
     await holdForImporter(trx, { ...row, board_id: boardId })
+    // A board that is new nobody else sees.
+    const present = row.is_new === 1 ? undefined : await presentMaps(trx, boardId, begun.maps)
+    const coming = present ? { ...begun, maps: present.maps, lists: present.lists } : begun
     const of = { board_id: boardId, source: row.source }
     const known =
       row.is_new === 1
@@ -129,7 +133,7 @@ async function writePortion(
       work,
       board,
       cards.filter(({ id }) => !known.has(id)),
-      coming,
+      present ? { ...coming, maps: present.forNew } : coming,
     )
     await updateKnown(
       work,
@@ -173,6 +177,7 @@ async function finish(context: Context, begun: ImportRow, boardId: number): Prom
   const { id } = begun
   // Nobody sees the board yet, and what is summed up once more comes out the same.
   if (begun.is_new === 1) await inTurns(endedSprints(begun), (some) => sumUpEnded(context, some))
+  const added = await tellMembers(context, id, boardId)
   const told = await db.transaction().execute(async (trx) => {
     const row = await findImport(trx, id)
     if (!row) throw new Lost()
@@ -188,9 +193,6 @@ async function finish(context: Context, begun: ImportRow, boardId: number): Prom
       subject: tool,
       details: { to: String(row.total) },
     })
-    const { members } = row.maps
-    const names = await findNames(trx, 'users', members)
-    for (const userId of members) await work.emit(memberAdded, { board, userId, name: names.get(userId) ?? '' })
     const actor = { viewer: { userId: row.user_id }, address: '', userAgent: '' }
     await addAudit(trx, actor, { kind: 'board.imported', subject: board.title, details: { board: boardId, from: tool, cards: row.total } })
     const end = {
@@ -203,10 +205,38 @@ async function finish(context: Context, begun: ImportRow, boardId: number): Prom
     if (!(await changeImport(trx, id, { step: 'write', processId }, end))) throw new Lost()
     await dropObjects(trx, [row.object_name, row.bundle_name])
     const importer = await tellEnd(trx, 'import_done', row, board)
-    return { revision: board.revision, notified: [...work.notified, ...importer] }
+    return { revision: board.revision, notified: [...added, ...work.notified, ...importer] }
   })
   publish(boardId, told.revision, told.notified)
   notified(told.notified)
+}
+
+/**
+ * Tells who was put on the board, a few at a time. Of a board that nobody sees yet nobody sees a notice either.
+ * @returns whose pages are told when the board is whole
+ */
+async function tellMembers({ db, events, processId }: Context, id: number, boardId: number): Promise<number[]> {
+  const notified: number[] = []
+  const { maps } = (await findImport(db, id)) ?? {}
+  let told = maps?.told ?? 0
+  await inTurns(maps?.members.slice(told) ?? [], async (some) => {
+    await db.transaction().execute(async (trx) => {
+      const row = await findImport(trx, id)
+      if (!row) throw new Lost()
+      await holdForImporter(trx, row)
+      const held = await holdForCards(trx, boardId, 1, row.is_new === 1)
+      if (!held) throw new Stopped({ kind: 'board_gone' })
+      const board: BoardRow = { ...held, role: 'admin' }
+      const work = events.begin(trx, { userId: row.user_id, token: null })
+      const names = await findNames(trx, 'users', some)
+      for (const userId of some) await work.emit(memberAdded, { board, userId, name: names.get(userId) ?? '' })
+      if (!(await changeImport(trx, id, { step: 'write', processId }, { maps: { ...row.maps, told: told + some.length } })))
+        throw new Lost()
+      notified.push(...work.notified)
+    })
+    told += some.length
+  })
+  return notified
 }
 
 /** The sprints that came after they had ended, where nobody counted what they held. */
