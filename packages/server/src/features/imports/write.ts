@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { undoImportDays } from '@rodada/contract/boards/import-settings'
 import { limits } from '@rodada/contract/core/limits'
 import { instant } from '../../platform/deps.ts'
+import type { Work } from '../../platform/work.ts'
 import { findNames } from '../activities/queries.ts'
 import { addAudit } from '../audit/queries.ts'
 import { happened, memberAdded } from '../boards/events.ts'
@@ -187,12 +188,8 @@ async function finish(context: Context, begun: ImportRow, boardId: number): Prom
     const who = { userId: row.user_id, token: null }
     const work = events.begin(trx, who)
     const tool = toolName(row.source)
-    await work.emit(happened, {
-      board_id: boardId,
-      kind: 'board.imported',
-      subject: tool,
-      details: { to: String(row.total) },
-    })
+    // Where people were told, this was said before.
+    if (row.maps.members.length === 0) await sayImported(work, row, boardId)
     const actor = { viewer: { userId: row.user_id }, address: '', userAgent: '' }
     await addAudit(trx, actor, { kind: 'board.imported', subject: board.title, details: { board: boardId, from: tool, cards: row.total } })
     const end = {
@@ -211,6 +208,9 @@ async function finish(context: Context, begun: ImportRow, boardId: number): Prom
   notified(told.notified)
 }
 
+const sayImported = (work: Work, { source, total }: ImportRow, boardId: number): Promise<void> =>
+  work.emit(happened, { board_id: boardId, kind: 'board.imported', subject: toolName(source), details: { to: String(total) } })
+
 /**
  * Tells who was put on the board, a few at a time. Of a board that nobody sees yet nobody sees a notice either.
  * @returns whose pages are told when the board is whole
@@ -228,6 +228,7 @@ async function tellMembers({ db, events, processId }: Context, id: number, board
       if (!held) throw new Stopped({ kind: 'board_gone' })
       const board: BoardRow = { ...held, role: 'admin' }
       const work = events.begin(trx, { userId: row.user_id, token: null })
+      if (told === 0) await sayImported(work, row, boardId)
       const names = await findNames(trx, 'users', some)
       for (const userId of some) await work.emit(memberAdded, { board, userId, name: names.get(userId) ?? '' })
       if (!(await changeImport(trx, id, { step: 'write', processId }, { maps: { ...row.maps, told: told + some.length } })))
