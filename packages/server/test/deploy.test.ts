@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { buildServer, serverEntry, serverIsFresh } from '../../../scripts/lib/build-server.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createEnvironment, startProcess } from './harness.ts'
 
@@ -175,7 +176,9 @@ test("the image's command and health check are the program's own", async () => {
   const [program, ...args] = command
   expect(program).toBe('node')
   const entry = args.at(-1) ?? ''
-  expect(existsSync(join(root, entry)), entry).toBe(true)
+  expect(join(root, entry)).toBe(serverEntry)
+  // The image is built before it is started.
+  if (!serverIsFresh()) expect(await buildServer()).toMatchObject({ ok: true, output: '' })
 
   const { env, cleanUp } = await createEnvironment()
   const server = await startProcess(env, { entry: join(root, entry) })
