@@ -1,5 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { importsApi } from '@rodada/contract/boards/imports'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { largestInteger } from '@rodada/contract/core/fields'
 import { expect, test } from 'vitest'
 import { ok } from '../../../test/boards.ts'
@@ -59,6 +60,42 @@ test('cards that are full here are emptied and filled again a few at a time, so 
   expect(await totals(boardId)).toEqual([items])
   // Each turn holds the board, and brings back no more than a few of the sixty checklists.
   expect((await revision(boardId)) - before).toBeGreaterThan(15)
+})
+
+test('the checklists of one card come and change a few at a time, in their order, and are taken back', { timeout: filesMs }, async () => {
+  const { server, ana } = scene
+  const [lists, items] = [20, 100]
+  const { export: board } = trelloBoard()
+  const [card] = board.cards
+  if (!card) throw new Error('the board has cards')
+  const fileOf = (word: string) => ({
+    ...{ ...board, id: 'um cartão cheio', cards: [{ ...card, id: 'cheio', attachments: [] }], actions: [] },
+    checklists: Array.from({ length: lists }, (_, n) => ({
+      ...{ id: `lista-${n}`, idCard: 'cheio', name: `Passos ${n}`, pos: n },
+      checkItems: Array.from({ length: items }, (_, k) => ({ id: `${n}-${k}`, name: `${word} ${k}`, state: 'incomplete', pos: k })),
+    })),
+  })
+  const { boardId } = await scene.bring(fileOf('antes'))
+  const shown = async () => {
+    const [one] = await scene.cardsOf(boardId)
+    const { checklists } = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: one?.id ?? 0 } }))
+    expect(one?.checklist_total).toBe(lists * items)
+    expect(checklists.map(({ title }) => title)).toEqual(Array.from({ length: lists }, (_, n) => `Passos ${n}`))
+    return checklists.flatMap((list) => list.items.map(({ title }) => title))
+  }
+  const all = (word: string) => Array.from({ length: lists }, () => Array.from({ length: items }, (_, k) => `${word} ${k}`)).flat()
+  expect(await shown()).toEqual(all('antes'))
+
+  const before = await revision(boardId)
+  const { importId } = await scene.bring(fileOf('depois'))
+  expect(await shown()).toEqual(all('depois'))
+  // Each turn holds the board.
+  expect((await revision(boardId)) - before).toBeGreaterThan(4)
+  await scene.takeBack(importId)
+  expect(await shown()).toEqual(all('antes'))
+  // What the file says is new again.
+  await scene.bring(fileOf('depois'))
+  expect(await shown()).toEqual(all('depois'))
 })
 
 test('labels and fields that went to many cards are taken off them a few at a time before they go', { timeout: filesMs }, async () => {

@@ -1,6 +1,6 @@
 import { release } from '../../platform/files/arrivals.ts'
 import { firstWithin } from '../../platform/first-within.ts'
-import type { BundleCard, BundleLine, OutsideComment } from './model.ts'
+import type { BundleCard, BundleLine, OutsideChecklist, OutsideComment } from './model.ts'
 
 const newline = 0x0a
 
@@ -32,10 +32,12 @@ const lettersAtOnce = 60_000
 const sizeOf = ({ line, bytes }: Line): number => {
   if ('relation' in line) return 200
   if ('card' in line) return bytes + 300 * rowsOf(line.card)
+  if ('checklists' in line) return bytes + 300 * itemsOf(line.checklists)
   return 'comments' in line ? bytes + 300 * line.comments.length : bytes
 }
 const rowsOf = ({ comments, checklists, moves, links, estimates }: BundleCard): number =>
-  comments.length + moves.length + links.length + estimates.length + checklists.reduce((sum, { items }) => sum + items.length, 0)
+  comments.length + moves.length + links.length + estimates.length + itemsOf(checklists)
+const itemsOf = (checklists: readonly OutsideChecklist[]): number => checklists.reduce((sum, { items }) => sum + items.length, 0)
 /** How many turns a portion takes. A card is written whole, with thousands of things that hang on it. */
 export const turnsOf = (portion: readonly Line[]): number =>
   Math.max(1, Math.ceil(portion.reduce((sum, line) => sum + sizeOf(line), 0) / lettersAtOnce))
@@ -43,27 +45,41 @@ export const turnsOf = (portion: readonly Line[]): number =>
 const groupOf = (line: BundleLine): string => ('relation' in line ? 'relations' : 'card' in line || 'of' in line ? 'cards' : 'own')
 
 /** Comments of one card in portions of one transaction each, in their order. */
-export function commentPortions(comments: readonly OutsideComment[]): OutsideComment[][] {
-  const portions: OutsideComment[][] = []
+export const commentPortions = (comments: readonly OutsideComment[]): OutsideComment[][] =>
+  portionsBy(comments, Number.POSITIVE_INFINITY, ({ text }) => 300 + text.length)
+
+/** Checklists of one card in the same way: each may have two hundred items here, whatever it has in the file. */
+export const checklistPortions = (checklists: readonly OutsideChecklist[]): OutsideChecklist[][] =>
+  portionsBy(checklists, checklistsAtOnce, ({ items }) => items.reduce((sum, { title }) => sum + 300 + title.length, 0))
+const checklistsAtOnce = 4
+
+function portionsBy<Thing>(things: readonly Thing[], most: number, sizeOf: (thing: Thing) => number): Thing[][] {
+  const portions: Thing[][] = []
   let size = lettersAtOnce
-  for (const comment of comments) {
-    const own = 300 + comment.text.length
-    if (size + own > lettersAtOnce) {
+  for (const thing of things) {
+    const own = sizeOf(thing)
+    if (size + own > lettersAtOnce || portions.at(-1)?.length === most) {
       portions.push([])
       size = 0
     }
-    portions.at(-1)?.push(comment)
+    portions.at(-1)?.push(thing)
     size += own
   }
   return portions
 }
 
-/** Items of checklists that are on the cards of one transaction already: what a file changes there is read, noted and written once more. */
+/** Items of checklists that are here already and that one transaction may change: they are read, noted and written once more. */
 const itemsAtOnce = 1000
 
-/** The first lines of a portion, so that no more is on their cards than others can wait for. @param items how many are on a card, by its id there */
+/** The first lines of a portion, so that no more of what is here changes than others can wait for. @param items how many are in a checklist, by its id there */
 export const upToItems = (portion: readonly Line[], items: ReadonlyMap<string, number>): readonly Line[] =>
-  firstWithin(portion, itemsAtOnce, ({ line }) => ('card' in line ? (items.get(line.card.id) ?? 0) : 0))
+  firstWithin(portion, itemsAtOnce, ({ line }) => checklistsOf(line).reduce((sum, { id }) => sum + (items.get(id) ?? 0), 0))
+
+/** The checklists that a line brings. */
+export function checklistsOf(line: BundleLine): readonly OutsideChecklist[] {
+  if ('card' in line) return line.card.checklists
+  return 'checklists' in line ? line.checklists : []
+}
 
 /** Lines in portions of one transaction each, of one group. */
 export async function* portionsOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {

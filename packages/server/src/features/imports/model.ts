@@ -380,7 +380,7 @@ export type BundleHead = {
   left_out: LeftOut[]
 }
 
-/** A card with what is on it: one line each, and then further ones for what was said on it, where that is much. Then come the relations. */
+/** A card with what is on it: one line each, and then further ones for its checklists and what was said on it, where that is much. Then come the relations. */
 export type BundleCard = OutsideCard & {
   checklists: OutsideChecklist[]
   comments: OutsideComment[]
@@ -391,9 +391,13 @@ export type BundleCard = OutsideCard & {
   estimates: OutsideEstimate[]
   /** When the last comment was written, also where it is on a line behind. */
   said_at?: string | undefined
+  /** Of the whole card, where checklists of it are on lines behind. */
+  digest?: string | undefined
 }
+/** Further checklists of the card of a line before, with the digest of the whole card, which is known for written with the last of these lines. */
+export type FurtherChecklists = { of: string; checklists: OutsideChecklist[]; digest: string; isLast: boolean }
 /** What else was said on the card of a line before. */
 export type FurtherComments = { of: string; comments: OutsideComment[] }
 /** Behind the relations, of a board of this program: what else it has, and its journal. */
 export type OwnLine = { template: OutsideTemplate } | { filter: OutsideFilter } | { entries: OutsideEntry[] }
-export type BundleLine = { card: BundleCard } | FurtherComments | { relation: OutsideRelation } | OwnLine
+export type BundleLine = { card: BundleCard } | FurtherChecklists | FurtherComments | { relation: OutsideRelation } | OwnLine

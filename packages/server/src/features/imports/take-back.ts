@@ -17,7 +17,7 @@ import type { ImportRow, Stayed } from './queries.ts'
 import { listListsById } from './set-up-queries.ts'
 import { forgetChanges, forgetSources, listLastChanges, noteSources, type SourceKind } from './source-queries.ts'
 import { isOpenColumn } from './sprint-source-queries.ts'
-import { type EarlierCard, type EarlierChecklist, type EarlierFile, isSameChecklist } from './update-cards.ts'
+import type { EarlierCard, EarlierFile } from './update-cards.ts'
 import {
   cardOfFile,
   clearSetUp,
@@ -32,6 +32,7 @@ import {
   type SetUpKind,
   takeOff,
 } from './update-queries.ts'
+import { type EarlierChecklist, isSameChecklist } from './write-checklists.ts'
 
 /** Changes of one transaction, and letters of what they bring back: a checklist may have hundreds of long items. */
 const changesAtOnce = 40

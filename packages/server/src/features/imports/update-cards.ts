@@ -4,15 +4,17 @@ import type { Work } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { ValueChange } from '../cards/events.ts'
 import { listValuesOfCards } from '../cards/fields/queries.ts'
-import { insertAttachments, insertChecklists, insertLabels, insertParticipants, replaceChecklist } from '../cards/import-queries.ts'
+import { insertAttachments, insertLabels, insertParticipants } from '../cards/import-queries.ts'
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById, priorityOf } from '../cards/queries.ts'
 import { touchCard, updateCards } from '../cards/write.ts'
 import { findEnded } from '../sprints/place-queries.ts'
+import { digestOf, readDigest } from './digest.ts'
 import type { BundleCard } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
 import { columnKey } from './sprint-set-up.ts'
-import { type Hanging, lastChecklistRanks, listAddresses, readHanging, takeOff } from './update-queries.ts'
-import { type Coming, digestOf, itemsOf, notesOf, peopleOf, readDigest, valuesOf, withRoom } from './write-cards.ts'
+import { listAddresses, readMarks, takeOff } from './update-queries.ts'
+import { type Coming, notesOf, peopleOf, valuesOf, withRoom } from './write-cards.ts'
+import { updateChecklists } from './write-checklists.ts'
 import { addFresh } from './write-comments.ts'
 
 type Pair = { card: BundleCard; known: Known }
@@ -43,11 +45,8 @@ export type EarlierCard = {
   digest?: string
 }
 
-type Checklist = Pick<Hanging['checklists'][number], 'title' | 'items'>
 /** Of a file: the link that it was. */
 export type EarlierFile = Link & { user_id: number | null }
-/** As above, of a checklist. */
-export type EarlierChecklist = Checklist & { made?: Checklist }
 
 /**
  * Brings cards that were brought before up to date: what changed in the other tool since then. What did not change there stays as people made it
@@ -80,7 +79,10 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     trx,
     of,
     'card',
-    [...new Set([...changed, ...planned])].map(({ card, known }) => ({ ...known, digest: digestOf(card) })),
+    // A card of which more comes is up to date with the last line of it.
+    [...new Set([...changed, ...planned])].flatMap(({ card, known }) =>
+      card.digest === undefined ? [{ ...known, digest: digestOf(card) }] : [],
+    ),
   )
 }
 
@@ -91,7 +93,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
   const { maps, lists, now, row: of } = coming
   const source = { board_id: board.id, source: of.source }
   const ids = changed.map(({ row }) => row.id)
-  const [hanging, values, addresses] = [await readHanging(trx, ids), await listValuesOfCards(trx, ids), await listAddresses(trx, ids)]
+  const [hanging, values, addresses] = [await readMarks(trx, ids), await listValuesOfCards(trx, ids), await listAddresses(trx, ids)]
   // What was a link and came as a file since is no link that is new.
   const fetched = await findSources(
     trx,
@@ -182,36 +184,11 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
     trx,
     writes.flatMap(({ row, addLinks }) => addLinks.map((link) => ({ card_id: row.id, ...link }))),
   )
-
-  const known = await findSources(
-    trx,
-    source,
-    'checklist',
-    changed.flatMap(({ card }) => card.checklists.map(({ id }) => id)),
-  )
-  const last = await lastChecklistRanks(trx, ids)
-  const added = changed.flatMap(({ card, row }) =>
-    card.checklists
-      .filter(({ id }) => !known.has(id))
-      .map((checklist) => ({ card_id: row.id, source_id: checklist.id, title: checklist.title, items: itemsOf(checklist, now) })),
-  )
-  for (const { card, row } of changed)
-    for (const checklist of card.checklists) {
-      const here = hanging.get(row.id)?.checklists.find(({ id }) => id === known.get(checklist.id)?.local_id)
-      if (!here) continue
-      const made = { title: checklist.title, items: itemsOf(checklist, now) }
-      if (isSameChecklist(here, made)) continue
-      const earlier: EarlierChecklist = { ...here, made }
-      await noteChanges(trx, of.id, [{ kind: 'checklist', local_id: here.id, source_id: checklist.id, earlier }])
-      await replaceChecklist(trx, here.id, made)
-    }
-  const newIds = await insertChecklists(trx, added, last)
-  const rows = added.map(({ source_id }, index) => ({ source_id, local_id: newIds[index] ?? 0, digest: '' }))
-  await noteSources(trx, source, 'checklist', rows)
-  await noteChanges(
-    trx,
-    of.id,
-    rows.map(({ source_id, local_id }) => ({ kind: 'checklist', local_id, source_id, earlier: null })),
+  await updateChecklists(
+    work,
+    board,
+    changed.map(({ card, row }) => ({ cardId: row.id, checklists: card.checklists })),
+    coming,
   )
 }
 
@@ -272,11 +249,6 @@ async function replan(work: Work, board: BoardRow, planned: readonly Changed[], 
 }
 
 const isSaid = (sprint: string | undefined): sprint is string => sprint !== undefined
-
-/** Whether two checklists say the same: when an item was ticked nobody knows. */
-export const isSameChecklist = (one: Checklist, other: Checklist): boolean =>
-  one.title === other.title && JSON.stringify(one.items.map(plain)) === JSON.stringify(other.items.map(plain))
-const plain = ({ title, completed_at }: Checklist['items'][number]) => [title, completed_at !== null]
 
 /** What a card has where it is about to get something else, and what it gets there. */
 function changedOf(row: CardRow, set: CardUpdate): { before: CardUpdate; after: CardUpdate } {

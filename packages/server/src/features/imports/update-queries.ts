@@ -1,43 +1,14 @@
 import type { Db } from '../../platform/database.ts'
 
-/** What hangs on a card before an import changes it, so that it can be taken back. */
-export type Hanging = {
-  labels: number[]
-  participants: number[]
-  checklists: { id: number; title: string; items: { title: string; completed_at: string | null }[] }[]
-}
+/** What is on a card besides: labels and participants. */
+type Marks = { labels: number[]; participants: number[] }
 
-/** What hangs on some cards. */
-export async function readHanging(db: Db, cardIds: readonly number[]): Promise<ReadonlyMap<number, Hanging>> {
-  const marks = await readMarks(db, cardIds)
-  const found = new Map(cardIds.map((id): [number, Hanging] => [id, { labels: [], participants: [], ...marks.get(id), checklists: [] }]))
-  if (cardIds.length === 0) return found
-  const lists = await db
-    .selectFrom('checklists')
-    .select(['id', 'card_id', 'title'])
-    .where('card_id', 'in', cardIds)
-    .orderBy('rank')
-    .execute()
-  const items = await db
-    .selectFrom('checklist_items')
-    .innerJoin('checklists', 'checklists.id', 'checklist_items.checklist_id')
-    .select(['checklist_id', 'checklist_items.title', 'completed_at'])
-    .where('checklists.card_id', 'in', cardIds)
-    .orderBy('checklist_items.rank')
-    .execute()
-  const inList = Map.groupBy(items, ({ checklist_id }) => checklist_id)
-  for (const { id, card_id, title } of lists)
-    found.get(card_id)?.checklists.push({
-      id,
-      title,
-      items: (inList.get(id) ?? []).map((item) => ({ title: item.title, completed_at: item.completed_at })),
-    })
-  return found
-}
+/** A checklist as it is here. */
+export type Checklist = { title: string; items: { title: string; completed_at: string | null }[] }
 
 /** The labels and the participants of some cards. */
-export async function readMarks(db: Db, cardIds: readonly number[]): Promise<ReadonlyMap<number, Omit<Hanging, 'checklists'>>> {
-  const found = new Map(cardIds.map((id): [number, Omit<Hanging, 'checklists'>] => [id, { labels: [], participants: [] }]))
+export async function readMarks(db: Db, cardIds: readonly number[]): Promise<ReadonlyMap<number, Marks>> {
+  const found = new Map(cardIds.map((id): [number, Marks] => [id, { labels: [], participants: [] }]))
   if (cardIds.length === 0) return found
   for (const row of await db.selectFrom('card_labels').selectAll().where('card_id', 'in', cardIds).execute())
     found.get(row.card_id)?.labels.push(row.label_id)
@@ -47,7 +18,7 @@ export async function readMarks(db: Db, cardIds: readonly number[]): Promise<Rea
 }
 
 /** A checklist with its items; undefined when it is gone. */
-export async function readChecklist(db: Db, id: number): Promise<Omit<Hanging['checklists'][number], 'id'> | undefined> {
+export async function readChecklist(db: Db, id: number): Promise<Checklist | undefined> {
   const list = await db.selectFrom('checklists').select('title').where('id', '=', id).executeTakeFirst()
   if (!list) return undefined
   const items = await db
@@ -59,15 +30,24 @@ export async function readChecklist(db: Db, id: number): Promise<Omit<Hanging['c
   return { title: list.title, items }
 }
 
-/** How many items of checklists are on cards that were brought before, by their ids there. */
+/** How many items are in checklists that were brought before, by their ids there. */
 export async function countItems(
   db: Db,
   known: ReadonlyMap<string, { source_id: string; local_id: number }>,
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = [...known.values()].map(({ local_id }) => local_id)
-  const rows = await db.selectFrom('cards').select(['id', 'checklist_total']).where('id', 'in', ids).execute()
-  const totals = new Map(rows.map(({ id, checklist_total }) => [id, checklist_total]))
-  return new Map([...known.values()].map(({ source_id, local_id }) => [source_id, totals.get(local_id) ?? 0]))
+  if (known.size === 0) return new Map()
+  const rows = await db
+    .selectFrom('checklist_items')
+    .select(({ fn }) => ['checklist_id', fn.countAll<number>().as('items')])
+    .where(
+      'checklist_id',
+      'in',
+      [...known.values()].map(({ local_id }) => local_id),
+    )
+    .groupBy('checklist_id')
+    .execute()
+  const counts = new Map(rows.map(({ checklist_id, items }) => [checklist_id, Number(items)]))
+  return new Map([...known.values()].map(({ source_id, local_id }) => [source_id, counts.get(local_id) ?? 0]))
 }
 
 /** The last rank of the checklists of some cards. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
@@ -20,6 +19,7 @@ import { cardsOfColumn, cardsOfList, storedPriority } from '../cards/queries.ts'
 import { addRecurrences } from '../cards/recurrence/queries.ts'
 import { addImported, showFields } from '../cards/write.ts'
 import { today } from '../sprints/sprint-queries.ts'
+import { digestOf } from './digest.ts'
 import { entriesOf, type Lists, type Past, pastOf } from './history-view.ts'
 import type { BundleCard, BundleHead, LeftOut, OutsideRecurrence } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
@@ -42,37 +42,6 @@ export type Coming = {
 
 const names = { trello: 'Trello', jira: 'Jira', planka: 'Planka', github: 'GitHub', csv: 'CSV', rodada: 'Rodada' } as const
 export const toolName = (source: ImportRow['source']): string => names[source]
-
-/** What a card was, last, in the file: of comments and moves each is known by itself, and the rest comes once. */
-export const digestOf = ({
-  comments: _,
-  comment_count: _____,
-  moves: __,
-  start: ___,
-  position: ____,
-  said_at: ______,
-  planned,
-  estimates: ________,
-  recurrence: _________,
-  backlog_place: __________,
-  from_sprint: ___________,
-  ...card
-}: BundleCard): string => {
-  // That a link leads to a file which can be fetched is nothing that the card says.
-  const links = card.links.map(({ upload: _upload, ...link }) => link)
-  const said = createHash('sha256')
-    .update(JSON.stringify({ ...card, links }))
-    .digest('hex')
-    .slice(0, digestLetters)
-  // That its issue is in another sprint is all that changes then: the card does not come anew for it.
-  return planned?.column === '' ? `${said} ${planned.sprint}` : said
-}
-const digestLetters = 32
-/** What a digest says of a card, and which sprint it was in; boards of this program keep their own sprints. */
-export const readDigest = (digest: string): { said: string; sprint: string | undefined } => ({
-  said: digest.slice(0, digestLetters),
-  sprint: digest.slice(digestLetters + 1) || undefined,
-})
 
 /** Who answers for a card, who takes part, and who has no account. */
 export function peopleOf(
@@ -290,7 +259,8 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
     trx,
     of,
     'card',
-    added.map(({ id, card }) => ({ source_id: card.id, local_id: id, digest: digestOf(card) })),
+    // A card of which more comes is whole with the last line of it.
+    added.map(({ id, card }) => ({ source_id: card.id, local_id: id, digest: card.digest === undefined ? digestOf(card) : '' })),
   )
   await noteSources(
     trx,

@@ -10,7 +10,7 @@ import { type BoardRow, holdBoard } from '../boards/queries.ts'
 import { begin } from './begin.ts'
 import { tellEnd } from './end-notice.ts'
 import { fetchFiles } from './fetch-files.ts'
-import { type Line, linesOf, portionsOf, turnsOf, upToItems } from './lines.ts'
+import { checklistsOf, type Line, linesOf, portionsOf, turnsOf, upToItems } from './lines.ts'
 import { presentMaps } from './present.ts'
 import { changeImport, dropObjects, findImport, findPlace, type ImportRow } from './queries.ts'
 import { holdForCards, listListsById, showBoard } from './set-up-queries.ts'
@@ -20,6 +20,7 @@ import { type Context, gathered, holdForImporter, importerOf, inTurns, Lost, lon
 import { updateKnown } from './update-cards.ts'
 import { countItems } from './update-queries.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
+import { addFurtherChecklists } from './write-checklists.ts'
 import { addFurther } from './write-comments.ts'
 import { addOwn } from './write-own.ts'
 import { addRelations } from './write-relations.ts'
@@ -96,6 +97,7 @@ export async function bringFiles(context: Context, row: ImportRow, readings: Map
   await finish(context, row, row.board_id ?? 0)
 }
 
+const idsOf = (lines: readonly Line[]) => lines.flatMap(({ line }) => checklistsOf(line).map(({ id }) => id))
 const cardsOf = (lines: readonly Line[]) => lines.flatMap(({ line }) => ('card' in line ? [line.card] : []))
 
 /** Some cards, some relations, or some of what else the board has. @returns the board's revision, and how many lines were settled */
@@ -121,10 +123,11 @@ async function writePortion(
             'card',
             cardsOf(all).map(({ id }) => id),
           )
-    const portion = known.size === 0 ? all : upToItems(all, await countItems(trx, known))
+    const portion = row.is_new === 1 ? all : upToItems(all, await countItems(trx, await findSources(trx, of, 'checklist', idsOf(all))))
     const cards = cardsOf(portion)
     const relations = portion.flatMap(({ line }) => ('relation' in line ? [line.relation] : []))
-    const further = portion.flatMap(({ line }) => ('of' in line ? [line] : []))
+    const checklists = portion.flatMap(({ line }) => ('checklists' in line ? [line] : []))
+    const further = portion.flatMap(({ line }) => ('of' in line && 'comments' in line ? [line] : []))
     const held = await holdForCards(trx, boardId, cards.length, row.is_new === 1)
     if (!held) throw new Stopped({ kind: 'board_gone' })
     const board: BoardRow = { ...held, role: 'admin' }
@@ -145,6 +148,7 @@ async function writePortion(
       }),
       coming,
     )
+    await addFurtherChecklists(work, board, checklists, coming)
     await addFurther(work, board, further, coming)
     const related = relations.length > 0 ? await addRelations(work, board, relations, coming, engine) : undefined
     lost.push(...(related?.lost ?? []))

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText } from '@rodada/contract/core/plain-text'
-import { commentPortions } from '../lines.ts'
+import { digestOf } from '../digest.ts'
+import { checklistPortions, commentPortions } from '../lines.ts'
 import {
   type BundleCard,
   type BundleHead,
@@ -254,7 +255,13 @@ export async function writeBundle(
       if (rest.board.settings) own.settle(card)
       // What was said on one card may be forty megabytes, and what is written at once is waited for.
       const [comments = [], ...further] = commentPortions(card.comments)
-      yield lineOf({ card: { ...card, comments, said_at: card.comments.at(-1)?.at } })
+      const [checklists = [], ...moreOfThem] = checklistPortions(card.checklists)
+      const digest = moreOfThem.length > 0 ? digestOf(card) : undefined
+      yield lineOf({
+        card: { ...card, checklists, comments, said_at: card.comments.at(-1)?.at, digest },
+      })
+      for (const [index, more] of moreOfThem.entries())
+        yield lineOf({ of: card.id, checklists: more, digest: digest ?? '', isLast: index === moreOfThem.length - 1 })
       for (const more of further) yield lineOf({ of: card.id, comments: more })
     }
     for (const relation of scratch.all<OutsideRelation>('relation')) {

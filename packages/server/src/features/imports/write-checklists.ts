@@ -1,0 +1,98 @@
+import type { Work } from '../../platform/work.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import { insertChecklists, replaceChecklist } from '../cards/import-queries.ts'
+import { getCardsById } from '../cards/queries.ts'
+import { touchCard } from '../cards/write.ts'
+import { readDigest } from './digest.ts'
+import type { FurtherChecklists, OutsideChecklist } from './model.ts'
+import { findSources, noteChanges, noteSources } from './source-queries.ts'
+import { type Checklist, lastChecklistRanks, listAdded, readChecklist } from './update-queries.ts'
+import { type Coming, itemsOf } from './write-cards.ts'
+
+/** A checklist that was there before an import changed it, and what the import made of it. Rows of the version before 0112 lack `made`. */
+export type EarlierChecklist = Checklist & { made?: Checklist }
+
+/** Makes checklists of cards as they come, and adds those that are not known yet. One that was deleted here stays so. */
+export async function updateChecklists(
+  { trx }: Work,
+  board: BoardRow,
+  cards: readonly { cardId: number; checklists: readonly OutsideChecklist[] }[],
+  { row, now }: Coming,
+): Promise<void> {
+  const source = { board_id: board.id, source: row.source }
+  const known = await findSources(
+    trx,
+    source,
+    'checklist',
+    cards.flatMap(({ checklists }) => checklists.map(({ id }) => id)),
+  )
+  const ids = [...known.values()].map(({ local_id }) => local_id)
+  const there = new Map((await listAdded(trx, 'checklist', ids, board.id)).map(({ id, cardId }) => [id, cardId]))
+  for (const { cardId, checklists } of cards)
+    for (const checklist of checklists) {
+      const id = known.get(checklist.id)?.local_id ?? 0
+      const here = there.get(id) === cardId ? await readChecklist(trx, id) : undefined
+      if (!here) continue
+      const made = { title: checklist.title, items: itemsOf(checklist, now) }
+      if (isSameChecklist(here, made)) continue
+      const earlier: EarlierChecklist = { ...here, made }
+      await noteChanges(trx, row.id, [{ kind: 'checklist', local_id: id, source_id: checklist.id, earlier }])
+      await replaceChecklist(trx, id, made)
+    }
+  const added = cards.flatMap(({ cardId, checklists }) =>
+    checklists
+      .filter(({ id }) => !known.has(id))
+      .map((checklist) => ({ card_id: cardId, source_id: checklist.id, title: checklist.title, items: itemsOf(checklist, now) })),
+  )
+  const last = await lastChecklistRanks(trx, [...new Set(added.map(({ card_id }) => card_id))])
+  const newIds = await insertChecklists(trx, added, last)
+  const rows = added.map(({ source_id }, index) => ({ source_id, local_id: newIds[index] ?? 0, digest: '' }))
+  await noteSources(trx, source, 'checklist', rows)
+  if (row.is_new === 0)
+    await noteChanges(
+      trx,
+      row.id,
+      rows.map(({ source_id, local_id }) => ({ kind: 'checklist', local_id, source_id, earlier: null })),
+    )
+}
+
+/** Brings further checklists of cards that were written before, where the file says something else of the card than the last time. */
+export async function addFurtherChecklists(
+  work: Work,
+  board: BoardRow,
+  further: readonly FurtherChecklists[],
+  coming: Coming,
+): Promise<void> {
+  if (further.length === 0) return
+  const { trx } = work
+  const of = { board_id: board.id, source: coming.row.source }
+  const known = await findSources(trx, of, 'card', [...new Set(further.map((each) => each.of))])
+  const rows = await getCardsById(
+    trx,
+    [...known.values()].map(({ local_id }) => local_id),
+  )
+  const there = new Set(rows.filter((card) => card.board_id === board.id && card.deleted_at === null).map(({ id }) => id))
+  const present = further.flatMap((each) => {
+    const card = known.get(each.of)
+    return card && there.has(card.local_id) ? [{ ...each, card }] : []
+  })
+  const changed = present.filter(({ card, digest }) => readDigest(card.digest).said !== readDigest(digest).said)
+  await updateChecklists(
+    work,
+    board,
+    changed.map(({ card, checklists }) => ({ cardId: card.local_id, checklists })),
+    coming,
+  )
+  for (const id of new Set(changed.map(({ card }) => card.local_id))) await touchCard(work, board, id)
+  await noteSources(
+    trx,
+    of,
+    'card',
+    present.flatMap(({ card, digest, isLast }) => (isLast && card.digest !== digest ? [{ ...card, digest }] : [])),
+  )
+}
+
+/** Whether two checklists say the same: when an item was ticked nobody knows. */
+export const isSameChecklist = (one: Checklist, other: Checklist): boolean =>
+  one.title === other.title && JSON.stringify(one.items.map(plain)) === JSON.stringify(other.items.map(plain))
+const plain = ({ title, completed_at }: Checklist['items'][number]) => [title, completed_at !== null]
