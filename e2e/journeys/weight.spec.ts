@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { fillBoards } from '../../scripts/demo/boards.ts'
 import { letters } from '../harness/board-people.ts'
 import { stageBoard } from '../harness/board-stage.ts'
@@ -9,17 +9,23 @@ import { notHandedOn } from '../harness/tabs.ts'
 // What a first visit loads.
 test.use({ firstVisits: true })
 
-/** Bytes of JavaScript that a page loads, gzipped, each file once. */
+/** Bytes of JavaScript that a page has loaded when it is asked, gzipped, each file once. */
 function scriptsOf(page: Page): () => Promise<number> {
   const files = new Map<string, Promise<number>>()
-  notHandedOn(page).on('response', (response) => {
+  const keep = (response: Response) => {
     if (/\.js$/.test(response.url()))
       files.set(
         response.url(),
         response.body().then((body) => gzipSync(body).length),
       )
-  })
-  return async () => (await Promise.all(files.values())).reduce((sum, bytes) => sum + bytes, 0)
+  }
+  const watched = notHandedOn(page)
+  watched.on('response', keep)
+  return async () => {
+    // What comes later may still be on its way when the page is closed.
+    watched.off('response', keep)
+    return (await Promise.all(files.values())).reduce((sum, bytes) => sum + bytes, 0)
+  }
 }
 
 test('a first visit loads no more than its budget', async ({ team }) => {
