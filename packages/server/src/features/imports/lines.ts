@@ -55,14 +55,15 @@ const checklistsAtOnce = 4
 
 function portionsBy<Thing>(things: readonly Thing[], most: number, sizeOf: (thing: Thing) => number): Thing[][] {
   const portions: Thing[][] = []
-  let size = lettersAtOnce
+  let [portion, size]: [Thing[], number] = [[], 0]
   for (const thing of things) {
     const own = sizeOf(thing)
-    if (size + own > lettersAtOnce || portions.at(-1)?.length === most) {
-      portions.push([])
+    if (portion.length === 0 || portion.length === most || size + own > lettersAtOnce) {
+      portion = []
+      portions.push(portion)
       size = 0
     }
-    portions.at(-1)?.push(thing)
+    portion.push(thing)
     size += own
   }
   return portions
