@@ -1,7 +1,9 @@
-/** npm run build: builds web and server, whether or not it is needed. */
+/** npm run build: builds web and server, whether or not it is needed; `npm run build -- server` (web) only that. */
 import { parts } from './lib/build.ts'
 
-for (const { name, build } of parts) {
+const chosen = process.argv.slice(2)
+for (const { key, name, build } of parts) {
+  if (chosen.length > 0 && !chosen.includes(key)) continue
   const { ok, output, seconds } = await build()
   if (output.trim()) console.log(output.trim())
   console.log(ok ? `${name}: ${seconds.toFixed(1)} s` : `não foi possível montar ${name}`)

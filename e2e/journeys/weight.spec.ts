@@ -19,11 +19,10 @@ function scriptsOf(page: Page): () => Promise<number> {
         response.body().then((body) => gzipSync(body).length),
       )
   }
-  const watched = notHandedOn(page)
-  watched.on('response', keep)
+  notHandedOn(page).on('response', keep)
   return async () => {
     // What comes later may still be on its way when the page is closed.
-    watched.off('response', keep)
+    page.off('response', keep)
     return (await Promise.all(files.values())).reduce((sum, bytes) => sum + bytes, 0)
   }
 }

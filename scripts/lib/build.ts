@@ -3,13 +3,13 @@ import { buildServer, serverEntry, serverIsFresh } from './build-server.ts'
 import { type Built, buildWeb, webEntry, webIsFresh } from './build-web.ts'
 import { bin } from './paths.ts'
 
-/** What is built: its name in a sentence, a file of it, whether it is at least as new as its sources, and how it is made. */
-type Part = { name: string; entry: string; isFresh: () => boolean; build: () => Promise<Built> }
+/** What is built: how it is asked for, its name in a sentence, a file of it, whether it is at least as new as its sources, and how it is made. */
+type Part = { key: 'web' | 'server'; name: string; entry: string; isFresh: () => boolean; build: () => Promise<Built> }
 
 /** All that is built before a server starts. */
 export const parts: readonly Part[] = [
-  { name: 'a interface', entry: webEntry, isFresh: webIsFresh, build: buildWeb },
-  { name: 'o servidor', entry: serverEntry, isFresh: serverIsFresh, build: buildServer },
+  { key: 'web', name: 'a interface', entry: webEntry, isFresh: webIsFresh, build: buildWeb },
+  { key: 'server', name: 'o servidor', entry: serverEntry, isFresh: serverIsFresh, build: buildServer },
 ]
 
 /** Builds what is older than its sources. @throws with the build's output when that fails. */
