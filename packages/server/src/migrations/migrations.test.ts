@@ -24,7 +24,10 @@ const old = async (upTo: string) => {
   return installation
 }
 
-test.each(Object.keys(migrations))('what the version of %s wrote opens today', async (name) => {
+/** All of them on SQLite. On PostgreSQL, where each takes seconds, every third: each migration runs in all cases that begin before it. */
+const versions = Object.keys(migrations).filter((_, index) => !process.env.TEST_DATABASE_URL || index % 3 === 0)
+
+test.each(versions)('what the version of %s wrote opens today', async (name) => {
   const { env, account } = await old(name)
   // Everything of the old installation, and nothing of a new one.
   const server: TestServer = await startServer({ env, alone: true })
