@@ -8,7 +8,7 @@ const askEveryMs = 5_000
 const patienceMs = 1_500
 
 type Listener = (message: Buffer, channel: Buffer) => void
-type Channel = { wanted: Listener | undefined; heard: Listener | undefined; work: Promise<void> }
+type Channel = { wanted: Listener | undefined; heard: Listener | undefined }
 
 /** What a process listens to in Redis: sharded channels, on one connection, so that messages come in the order in which they were sent. */
 export type Subscriber = {
@@ -69,7 +69,7 @@ export async function createSubscriber(redis: RedisClient, log: FastifyBaseLogge
 
   const want = (name: string, listener: Listener | undefined): void => {
     const known = channels.get(name)
-    const channel = known ?? { wanted: undefined, heard: undefined, work: Promise.resolve() }
+    const channel = known ?? { wanted: undefined, heard: undefined }
     const isIdle = channel.wanted === channel.heard
     channel.wanted = listener
     channels.set(name, channel)
