@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// As `main.ts` has it for what it starts: each file of another tool is read by a program that would compile itself anew.
+// As `main.ts` has it for what it starts: each file of another tool is read by a program of its own, which would compile itself each time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/code')
 
 export default defineConfig({

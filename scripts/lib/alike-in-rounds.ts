@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { at } from './paths.ts'
 
 /**
- * What a round on other services differs in: three variables, and what the suite's set-up makes of them. Programs that tests start are
- * told of a database by whoever starts them.
+ * What a round on other services differs in: three variables, and what the suite's set-up makes of them. A program that a
+ * test starts gets its database from that test.
  */
 const differs = /\bTEST_(?:DATABASE_URL|REDIS_URL|PROCESSES)\b|\binject\(|\bprocess\.env\b(?!\.)|\} = process\b|\bnode:process\b/
 /** Modules of ours that another one loads. Types alone load nothing. */

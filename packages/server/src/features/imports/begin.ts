@@ -65,7 +65,7 @@ async function makeFirst({ db, processId }: Context, row: ImportRow, head: Head,
   return found(db, row.id)
 }
 
-/** Puts some people on the board, with whom whoever brings it still shares one. */
+/** Puts some people on the board. Each must still share another board with the person who brings this one. */
 async function addPeople(
   { db, limits: counted, outbox, processId }: Context,
   row: ImportRow,

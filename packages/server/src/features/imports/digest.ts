@@ -24,7 +24,7 @@ export const digestOf = ({
     .update(JSON.stringify({ ...card, links }))
     .digest('hex')
     .slice(0, digestLetters)
-  // That its issue is in another sprint is all that changes then: the card does not come anew for it.
+  // Apart, because an issue that only went to another sprint is no card that changed.
   return planned?.column === '' ? `${said} ${planned.sprint}` : said
 }
 const digestLetters = 32

@@ -225,8 +225,8 @@ async function keepTimes(trx: Db, listId: number, { created_at, archived_at }: B
 }
 
 /**
- * Puts some of the people who were chosen on a board. Whoever left a board of this person by themselves, or was put on many, is not put on another
- * one: they stay a text.
+ * Puts some of the people who were chosen on a board. Somebody who left a board of this person by themselves, or was put on many,
+ * is put on no other one and stays a text.
  * @param before how many this import put there already
  * @returns who they are here, who was added, and whose ids stay texts
  */

@@ -79,7 +79,7 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     trx,
     of,
     'card',
-    // A card of which more comes is up to date with the last line of it.
+    // The last line of a card notes the digest where there are several.
     [...new Set([...changed, ...planned])].flatMap(({ card, known }) =>
       card.digest === undefined ? [{ ...known, digest: digestOf(card) }] : [],
     ),

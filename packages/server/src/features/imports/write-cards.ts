@@ -259,7 +259,7 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
     trx,
     of,
     'card',
-    // A card of which more comes is whole with the last line of it.
+    // The last line of a card notes the digest where there are several.
     added.map(({ id, card }) => ({ source_id: card.id, local_id: id, digest: card.digest === undefined ? digestOf(card) : '' })),
   )
   await noteSources(
