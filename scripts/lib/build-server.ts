@@ -1,13 +1,11 @@
-import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
-import type { Built } from './build-web.ts'
 import { isFresh } from './fresh.ts'
-import { at, cache } from './paths.ts'
+import { at } from './paths.ts'
+import { type Built, replaceFolder } from './replace-folder.ts'
 
-const dist = at('packages/server/dist')
 /** What is started. Beside it are the files that it and the programs share. */
-export const serverEntry = join(dist, 'main.js')
+export const serverEntry = at('packages/server/dist/main.js')
 
 const sources = [
   'packages/server/src',
@@ -38,33 +36,26 @@ const programs: Plugin = {
 
 /**
  * Builds packages/server/dist: the server and what it uses of its libraries in a few files, because one by one two thousand files take
- * longer to find than to run. As with the web, the new build replaces the old one only when it is complete, and its time is the moment it began.
+ * longer to find than to run.
  */
-export async function buildServer(): Promise<Built> {
-  const began = new Date()
-  const unfinished = cache(`server-${process.pid}`)
-  mkdirSync(cache(), { recursive: true })
-  // Loaded by who builds, and not by each start.
-  const { build } = await import('rolldown')
-  try {
-    await build({
-      input: at('packages/server/src/main.ts'),
-      platform: 'node',
-      external,
-      plugins: [programs],
-      logLevel: 'warn',
-      output: { dir: unfinished, format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
-    })
-    utimesSync(join(unfinished, 'main.js'), began, began)
-    rmSync(dist, { recursive: true, force: true })
-    renameSync(unfinished, dist)
-    return { ok: true, output: '', seconds: (Date.now() - began.getTime()) / 1000 }
-  } catch (error) {
-    return { ok: false, output: String(error), seconds: (Date.now() - began.getTime()) / 1000 }
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true })
-  }
-}
+export const buildServer = (): Promise<Built> =>
+  replaceFolder(serverEntry, async (unfinished) => {
+    // Only a build loads it, and not each start.
+    const { build } = await import('rolldown')
+    try {
+      await build({
+        input: at('packages/server/src/main.ts'),
+        platform: 'node',
+        external,
+        plugins: [programs],
+        logLevel: 'warn',
+        output: { dir: unfinished, format: 'esm', sourcemap: true, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      })
+      return { ok: true, output: '' }
+    } catch (error) {
+      return { ok: false, output: String(error) }
+    }
+  })
 
 /** Whether the built server is at least as new as its sources. */
 export const serverIsFresh = (): boolean => isFresh(serverEntry, sources)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { buildServer, serverEntry, serverIsFresh } from './build-server.ts'
-import { type Built, buildWeb, webEntry, webIsFresh } from './build-web.ts'
+import { buildWeb, webEntry, webIsFresh } from './build-web.ts'
 import { bin } from './paths.ts'
+import type { Built } from './replace-folder.ts'
 
 /** What is built: how it is asked for, its name in a sentence, a file of it, whether it is at least as new as its sources, and how it is made. */
 type Part = { key: 'web' | 'server'; name: string; entry: string; isFresh: () => boolean; build: () => Promise<Built> }
