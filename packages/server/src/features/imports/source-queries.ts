@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts'
+import { getCardsById } from '../cards/queries.ts'
 
 /** What of a board came from where, and what was said of it there, last. */
 export type Known = { source_id: string; local_id: number; digest: string }
@@ -48,6 +49,43 @@ export async function findSources(
     for (const row of rows) found.set(row.source_id, row)
   }
   return found
+}
+
+/** Cards that were brought before and are still on the board, by their ids in the source. */
+export async function findCardsThere(
+  db: Db,
+  of: { board_id: number; source: string },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Known>> {
+  const known = await findSources(db, of, 'card', [...new Set(ids)])
+  const rows = await getCardsById(
+    db,
+    [...known.values()].map(({ local_id }) => local_id),
+  )
+  const there = new Set(rows.filter((card) => card.board_id === of.board_id && card.deleted_at === null).map(({ id }) => id))
+  return new Map([...known].filter(([, { local_id }]) => there.has(local_id)))
+}
+
+/** Notes what an import adds to cards: where it comes from and, on a board that was there before, what is to be taken back. */
+export async function noteAdded(
+  trx: Db,
+  boardId: number,
+  { id, source, is_new }: { id: number; source: string; is_new: number },
+  kind: SourceKind,
+  added: readonly Omit<Known, 'digest'>[],
+): Promise<void> {
+  await noteSources(
+    trx,
+    { board_id: boardId, source },
+    kind,
+    added.map((row) => ({ ...row, digest: '' })),
+  )
+  if (is_new === 0)
+    await noteChanges(
+      trx,
+      id,
+      added.map((row) => ({ ...row, kind, earlier: null })),
+    )
 }
 
 export async function forgetSources(

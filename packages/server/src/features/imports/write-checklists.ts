@@ -1,11 +1,10 @@
 import type { Work } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { insertChecklists, replaceChecklist } from '../cards/import-queries.ts'
-import { getCardsById } from '../cards/queries.ts'
 import { touchCard } from '../cards/write.ts'
 import { readDigest } from './digest.ts'
 import type { FurtherChecklists, OutsideChecklist } from './model.ts'
-import { findSources, noteChanges, noteSources } from './source-queries.ts'
+import { findCardsThere, findSources, noteAdded, noteChanges, noteSources } from './source-queries.ts'
 import { type Checklist, lastChecklistRanks, listAdded, readChecklist } from './update-queries.ts'
 import { type Coming, itemsOf } from './write-cards.ts'
 
@@ -46,14 +45,8 @@ export async function updateChecklists(
   )
   const last = await lastChecklistRanks(trx, [...new Set(added.map(({ card_id }) => card_id))])
   const newIds = await insertChecklists(trx, added, last)
-  const rows = added.map(({ source_id }, index) => ({ source_id, local_id: newIds[index] ?? 0, digest: '' }))
-  await noteSources(trx, source, 'checklist', rows)
-  if (row.is_new === 0)
-    await noteChanges(
-      trx,
-      row.id,
-      rows.map(({ source_id, local_id }) => ({ kind: 'checklist', local_id, source_id, earlier: null })),
-    )
+  const rows = added.map(({ source_id }, index) => ({ source_id, local_id: newIds[index] ?? 0 }))
+  await noteAdded(trx, board.id, row, 'checklist', rows)
 }
 
 /** Brings further checklists of cards that were written before, where the file says something else of the card than the last time. */
@@ -66,15 +59,14 @@ export async function addFurtherChecklists(
   if (further.length === 0) return
   const { trx } = work
   const of = { board_id: board.id, source: coming.row.source }
-  const known = await findSources(trx, of, 'card', [...new Set(further.map((each) => each.of))])
-  const rows = await getCardsById(
+  const there = await findCardsThere(
     trx,
-    [...known.values()].map(({ local_id }) => local_id),
+    of,
+    further.map((each) => each.of),
   )
-  const there = new Set(rows.filter((card) => card.board_id === board.id && card.deleted_at === null).map(({ id }) => id))
   const present = further.flatMap((each) => {
-    const card = known.get(each.of)
-    return card && there.has(card.local_id) ? [{ ...each, card }] : []
+    const card = there.get(each.of)
+    return card ? [{ ...each, card }] : []
   })
   const changed = present.filter(({ card, digest }) => readDigest(card.digest).said !== readDigest(digest).said)
   await updateChecklists(
