@@ -6,12 +6,12 @@ import { pastPostgres, pastSqlite } from './past-the-server.ts'
 /** A table that a statement reads from end to end, and how the database says it. */
 export type Scan = { table: string; how: string; sql: string }
 
-/** Collects what the server in this process gives its database while `work` goes on, each statement once. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const heard = new Map<string, Statement>()
+/** Collects what the server in this process gives its database while `work` goes on, in this order. */
+export async function allStatementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const heard: Statement[] = []
   const listen = (message: unknown): void => {
     const statement = message as Statement
-    if (/^\s*(?:select|with|insert|update|delete)\b/i.test(statement.sql)) heard.set(statement.sql, statement)
+    if (/^\s*(?:select|with|insert|update|delete)\b/i.test(statement.sql)) heard.push(statement)
   }
   subscribe(statements.name, listen)
   try {
@@ -19,8 +19,13 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   } finally {
     unsubscribe(statements.name, listen)
   }
-  return [...heard.values()]
+  return heard
 }
+
+/** As `allStatementsOf`, each statement once. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => [
+  ...new Map((await allStatementsOf(work)).map((statement) => [statement.sql, statement])).values(),
+]
 
 /** Asks a database how it would do statements, without doing them. */
 export type Planner = (list: readonly Statement[]) => Promise<Scan[]>

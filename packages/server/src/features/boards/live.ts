@@ -101,7 +101,8 @@ export function createBoardLive(
     gathered: async (boardId, where) => {
       const now = await gather(boardId)
       tellHere(boardId, now)
-      if (where.includes('everywhere')) processes.tellIn(boardChannel(boardId), 'boardPeople', { boardId, ...now })
+      // The others look by themselves: a list that was sent could arrive after a newer one.
+      if (where.includes('everywhere')) processes.tellIn(boardChannel(boardId), 'boardPeopleChanged', { boardId })
     },
     failed: (error) => log.error({ err: error }, 'people of a board'),
   })
@@ -137,7 +138,7 @@ export function createBoardLive(
   }
 
   processes.tellAmong(channelsOfBoards)
-  processes.on('boardPeople', ({ boardId, ...now }) => tellHere(boardId, now))
+  processes.on('boardPeopleChanged', ({ boardId }) => tellSoon(boardId, 'here'))
   processes.on('boardClosed', ({ boardId }) => closeHere(boardId))
   processes.on('accountChanged', ({ userId }) => askAgainHere(userId))
   processes.on('personChanged', showHere)

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import type { BoardPeople } from '@rodada/contract/boards/events'
 import type { PersonSummary } from '@rodada/contract/core/fields'
 import type { RedisClient } from '../redis/redis.ts'
 import type { Subscriber } from '../redis/subscriber.ts'
@@ -9,8 +8,8 @@ import type { Realtime } from './realtime.ts'
 export type ProcessEvents = {
   /** A room's people or facts changed: every process that has people there shows it to them. */
   roomChanged: [change: { roomId: number; rules: { deck: string[]; autoReveal: boolean } | null }]
-  /** Who has a board open: every process that shows it tells its sockets there, if it is news. */
-  boardPeople: [payload: { boardId: number } & BoardPeople]
+  /** Others have a board open than before: every process that shows it asks who. */
+  boardPeopleChanged: [change: { boardId: number }]
   /** A board became private or was deleted: its sockets leave it and must ask for it again. */
   boardClosed: [change: { boardId: number }]
   /** Boards changed: every process tells its sockets that look at many boards. */
