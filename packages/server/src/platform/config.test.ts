@@ -94,6 +94,7 @@ describe('settings', () => {
   test.each([
     ['PORT', ['abc', '-1', '65536', '80.5', 'NaN', '3000x', '0x1F90', '1e3', '3_000', '３０００', '+3000']],
     ['DATABASE_URL', ['mysql://u:segredo@h/d', 'postgres', 'arquivo.sqlite', 'http://h']],
+    ['DATABASE_READ_URL', ['mysql://u:segredo@h/d', 'postgres', 'http://h']],
     ['DATABASE_CONNECTIONS', ['0', '1', '-3', '2.5', '501', 'x', '0xA']],
     ['REDIS_URL', ['http://h', 'localhost:6379', 'x']],
     ['REDIS_PREFIX', ['com espaço', 'x'.repeat(61), '*']],

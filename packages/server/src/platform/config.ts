@@ -45,6 +45,8 @@ const Settings = z.object({
   S3_ACCESS_KEY: z.string().max(200).optional(),
   S3_SECRET_KEY: z.string().max(200).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** A replica of that database, from which long reads are served. */
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The most connections that this process opens to PostgreSQL. */
   DATABASE_CONNECTIONS: integerWithin(2, 500).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -131,6 +133,7 @@ const hints: Record<keyof typeof Settings.shape, string> = {
   S3_ACCESS_KEY: 'use no máximo 200 caracteres',
   S3_SECRET_KEY: 'use no máximo 200 caracteres',
   DATABASE_URL: 'use um endereço postgres://usuario:senha@servidor/banco',
+  DATABASE_READ_URL: 'use um endereço postgres://usuario:senha@servidor/banco, de uma réplica de DATABASE_URL',
   DATABASE_CONNECTIONS: 'use um número inteiro de 2 a 500',
   REDIS_URL: 'use um endereço redis://servidor:6379 ou rediss://…',
   REDIS_PREFIX: 'use até 60 letras sem acento, números e os sinais _ - :',
@@ -169,6 +172,8 @@ export type Config = {
   /** `dir` is where files arrive, and where they stay unless there is a bucket. Sizes in bytes. */
   files: { dir: string; bucket: Bucket | undefined; maxBytes: number; boardMaxBytes: number; keptFree: number }
   databaseUrl: string | undefined
+  /** A replica for long reads. */
+  databaseReadUrl: string | undefined
   databaseConnections: number
   redisUrl: string | undefined
   redisPrefix: string
@@ -221,6 +226,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (settings.REDIS_URL && !settings.DATABASE_URL) {
     throw refusal(['REDIS_URL: vários processos precisam de DATABASE_URL (PostgreSQL).'])
   }
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL) {
+    throw refusal(['DATABASE_READ_URL: uma réplica precisa de DATABASE_URL, o banco em que se grava.'])
+  }
   if ((settings.GITHUB_CLIENT_ID === undefined) !== (settings.GITHUB_CLIENT_SECRET === undefined)) {
     throw refusal(['GITHUB_CLIENT_ID: para conectar o GitHub, diga também GITHUB_CLIENT_SECRET, e o contrário.'])
   }
@@ -247,6 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       keptFree: settings.FILES_KEEP_FREE_BYTES,
     },
     databaseUrl: settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     redisUrl: settings.REDIS_URL,
     redisPrefix: settings.REDIS_PREFIX,

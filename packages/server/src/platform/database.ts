@@ -1,11 +1,21 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, type KyselyPlugin, type LogEvent, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  Kysely,
+  type KyselyPlugin,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  sql,
+  type Transaction,
+} from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { StartRefusal } from './http/errors.ts'
+import { createReplicaReads, type ReadsServed } from './postgres/replica.ts'
 import { openSqlite, type SqliteFile } from './sqlite/sqlite.ts'
 import { tellStatement } from './statements.ts'
 import { addBusyTime } from './work-time.ts'
@@ -15,6 +25,8 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, 'rodada.sql
 
 /** A database that gives no connection within this time counts as away. */
 const connectWithinMs = 10_000
+/** The primary is there for what a replica does not answer. */
+const replicaWithinMs = 1_000
 
 /** Health checks give up after a second or two themselves. */
 const answerWithinMs = 1_000
@@ -63,9 +75,17 @@ export type Db = Kysely<Schema> | Transaction<Schema>
 export type Engine = 'sqlite' | 'postgres'
 
 /**
- * `reads` is for what may take long to read: with SQLite in a thread of its own, single statements only. `file` is there on SQLite only.
+ * `reads` is for what may take long to read, single statements only: with SQLite in a thread of its own, with PostgreSQL from a replica where there
+ * is one, which `served` counts. `file` is there on SQLite only.
  */
-type Opened = { db: Kysely<Schema>; reads: Kysely<Schema>; early: EarlyDatabase; engine: Engine; file: SqliteFile | undefined }
+type Opened = {
+  db: Kysely<Schema>
+  reads: Kysely<Schema>
+  served: Readonly<ReadsServed> | undefined
+  early: EarlyDatabase
+  engine: Engine
+  file: SqliteFile | undefined
+}
 
 /**
  * The database for writers that need not wait for the disk: a single statement on `db` is done once it is committed, and everything
@@ -80,36 +100,43 @@ export type EarlyDatabase = { db: Kysely<Schema>; flushed: (() => Promise<void>)
  * @param onLost hears when the database went away during a statement, which it may have done or not
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseConnections'>>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseConnections' | 'databaseReadUrl'>>,
   onQuery?: (ms: number) => void,
   onLost?: () => void,
 ): Promise<Opened> {
   if (config.databaseUrl) {
     const { Pool, types } = (await import('pg')).default
-    const pool = new Pool({
-      connectionString: config.databaseUrl,
-      max: config.databaseConnections,
-      types: parsersFrom(types),
-      connectionTimeoutMillis: connectWithinMs,
-      keepAlive: true,
-    })
-    // An idle connection that the database drops is replaced at the next query; without a listener it ends the process.
-    pool.on('error', () => {})
-    // The pool takes its own listener off a connection in use; its query is told anyway, so a restarted database ends no process.
-    pool.on('connect', (client) => client.on('error', () => {}))
+    const poolOf = (connectionString: string, connectionTimeoutMillis: number) => {
+      const pool = new Pool({
+        connectionString,
+        max: config.databaseConnections,
+        types: parsersFrom(types),
+        connectionTimeoutMillis,
+        keepAlive: true,
+      })
+      // An idle connection that the database drops is replaced at the next query; without a listener it ends the process.
+      pool.on('error', () => {})
+      // The pool takes its own listener off a connection in use; its query is told anyway, so a restarted database ends no process.
+      pool.on('connect', (client) => client.on('error', () => {}))
+      return pool
+    }
+    const pool = poolOf(config.databaseUrl, connectWithinMs)
     const log = (event: LogEvent) => {
       onQuery?.(event.queryDurationMillis)
       tellStatement(event.query.sql, event.query.parameters)
       if (event.level === 'error' && isDatabaseAway(event.error)) onLost?.()
     }
-    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log, plugins: [countReading] })
-    return { db, reads: db, early: { db, flushed: undefined }, engine: 'postgres', file: undefined }
+    const over = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log, plugins: [countReading] })
+    const db = over(pool)
+    const replica = config.databaseReadUrl ? createReplicaReads(pool, poolOf(config.databaseReadUrl, replicaWithinMs)) : undefined
+    const reads = replica ? over(replica.pool) : db
+    return { db, reads, served: replica?.served, early: { db, flushed: undefined }, engine: 'postgres', file: undefined }
   }
   // The folder holds accounts and secrets, so other users of the machine may not read it.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   // Measured by the connection itself: Kysely's own log takes a tenth of the processor at 2,000 votes a second.
   const { db, reads, early, flushed, file } = openSqlite<Schema>(sqlitePath(config.dataDir), onQuery)
-  return { db, reads, early: { db: early, flushed }, engine: 'sqlite', file }
+  return { db, reads, served: undefined, early: { db: early, flushed }, engine: 'sqlite', file }
 }
 
 /** Whether the database answers within a second. */

@@ -10,6 +10,7 @@ import type { RateLimits } from './limits/rate-limits.ts'
 import type { SearchTurns } from './limits/search-turn-queries.ts'
 import type { LogStore } from './logs/log-store.ts'
 import type { Outbox } from './mail/outbox.ts'
+import type { ReadsServed } from './postgres/replica.ts'
 import type { Processes } from './realtime/processes.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Parts } from './redis/parts.ts'
@@ -23,8 +24,10 @@ export type Deps = {
   addresses: SignedAddresses
   config: Config
   db: Kysely<Schema>
-  /** For what may take long to read, single statements only: with SQLite the event loop goes on meanwhile. */
+  /** For what may take long to read, single statements only: with SQLite the event loop goes on meanwhile, and PostgreSQL may have a replica for it. */
   reads: Kysely<Schema>
+  /** Where `reads` read, with a replica. */
+  readsServed: Readonly<ReadsServed> | undefined
   early: EarlyDatabase
   engine: Engine
   events: Events

@@ -102,7 +102,7 @@ export async function prepareServer(
   const http = await createHttp(config, readiness, { logs, onAnswer, bookBody })
   const { log } = http
   let lostDatabase = false
-  const { db, early, engine, file, reads } = await openDatabase(config, onQuery, () => {
+  const { db, early, engine, file, reads, served } = await openDatabase(config, onQuery, () => {
     lostDatabase = true
   })
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
@@ -147,7 +147,8 @@ export async function prepareServer(
       passwords,
       processes,
       reads,
-      searchInTurn: createSearchTurns(db, reads, engine, config.databaseConnections),
+      readsServed: served,
+      searchInTurn: createSearchTurns(reads, engine, config.databaseConnections),
       log,
       logs,
       processId,
@@ -193,6 +194,7 @@ export async function prepareServer(
     endConnections(requestGraceMs)
     await io.close()
     await http.close()
+    if (served) await reads.destroy()
     await db.destroy()
     subscriber?.close()
     if (redis) await closeRedis(redis)

@@ -58,7 +58,7 @@ export function createMetrics(): Metrics {
 /** Adds what is read at each request: connections, open rooms of this process, and the queues of all processes. */
 export function watchParts(
   { registry }: Metrics,
-  { io, db, processes }: Pick<Deps, 'io' | 'db' | 'processes'>,
+  { io, db, processes, readsServed }: Pick<Deps, 'io' | 'db' | 'processes' | 'readsServed'>,
   countOpenRooms: () => number,
 ): void {
   const registers = [registry]
@@ -79,6 +79,17 @@ export function watchParts(
       this.inc(processes.messages())
     },
   })
+  if (readsServed)
+    new Counter({
+      name: 'rodada_reads_total',
+      help: 'Long reads, by where they were served: a replica that is late or away leaves them to the primary',
+      labelNames: ['from'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [from, count] of Object.entries(readsServed)) this.inc({ from }, count)
+      },
+    })
   new Gauge({
     name: 'rodada_rooms',
     help: 'Voting rooms with somebody connected to this process',

@@ -27,7 +27,7 @@ const share = 0.005
 export type SearchTurns = <T>(person: Person & { address: string }, search: (db: Db) => Promise<T>) => Promise<T>
 
 /** @param connections how many the process has to the database */
-export function createSearchTurns(db: Kysely<Schema>, reads: Kysely<Schema>, engine: Engine, connections: number): SearchTurns {
+export function createSearchTurns(reads: Kysely<Schema>, engine: Engine, connections: number): SearchTurns {
   const atOnce = engine === 'sqlite' ? readThreads : Math.max(1, Math.floor(connections / 3))
   const queue = createWorkQueue({ atOnce, atOnceOfLine: Math.max(1, atOnce - 1), ofLine: 2000, ofAll: 20_000, longestWaitMs: 10_000 })
   const searched = createMeter(share)
@@ -46,7 +46,7 @@ export function createSearchTurns(db: Kysely<Schema>, reads: Kysely<Schema>, eng
   if (engine === 'sqlite') return (person, search) => inTurn(person, () => search(reads.withPlugin(untilLate())))
   return (person, search) =>
     inTurn(person, () =>
-      db.transaction().execute(async (trx) => {
+      reads.transaction().execute(async (trx) => {
         // Texts are looked through in milliseconds, and compiling the statement first, which PostgreSQL does when many are estimated, takes hundreds.
         await sql`select set_config('statement_timeout', ${sql.lit(String(longestMs))}, true), set_config('jit', 'off', true)`.execute(trx)
         return search(trx.withPlugin(untilLate()))
