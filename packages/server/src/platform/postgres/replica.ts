@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 
 /** How long a replica may take to have what the primary had, and between two looks. A reader waits no longer than that. */
@@ -8,6 +7,9 @@ const lookEveryMs = 5
 /** A replica that could not be asked is left alone for so long: each reader would wait for it in vain. */
 const leftAloneMs = 5_000
 
+/** What a database of Kysely needs of a pool. */
+type ReadPool = { connect: () => Promise<pg.PoolClient>; end: () => Promise<void>; options: object }
+
 /** How often a replica gave what was read, and how often the primary did in its place. */
 export type ReadsServed = { replica: number; primary: number }
 
@@ -15,7 +17,7 @@ export type ReadsServed = { replica: number; primary: number }
  * A pool for reading. It lends a connection to the replica when that has everything that was committed before the read, and otherwise one to the
  * primary: a change that anybody was told of is never missing in what is read after it. For that the primary is asked how far its log is.
  */
-export function createReplicaReads(primary: pg.Pool, replica: pg.Pool): { pool: PostgresPool; served: Readonly<ReadsServed> } {
+export function createReplicaReads(primary: pg.Pool, replica: pg.Pool): { pool: ReadPool; served: Readonly<ReadsServed> } {
   const served: ReadsServed = { replica: 0, primary: 0 }
   let askAgainAt = 0
 
