@@ -398,6 +398,7 @@ export const texts = {
   importLeftAutomations: 'Automações não vêm: o arquivo não as traz',
   importLeftCommentsMissing: 'Comentários que não estão no arquivo: {count}',
   importLeftCommentsLong: 'Comentários cortados em 20.000 letras: {count}',
+  importLeftCommentsSurplus: 'Comentários além do limite de um cartão: {count}',
   importLeftBoardPublic: 'O quadro era público e vem fechado',
   importLeftCovers: 'Capas que não vêm: {count}',
   importLeftDatesInvalid: 'Datas que não eram datas: {count}',

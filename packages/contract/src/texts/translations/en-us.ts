@@ -394,6 +394,7 @@ export const english: Translation = {
   importLeftAutomations: 'Automations do not come: the file does not have them',
   importLeftCommentsMissing: 'Comments that are not in the file: {count}',
   importLeftCommentsLong: 'Comments cut at 20,000 letters: {count}',
+  importLeftCommentsSurplus: 'Comments beyond the limit of a card: {count}',
   importLeftBoardPublic: 'The board was public and comes private',
   importLeftCovers: 'Covers that do not come: {count}',
   importLeftDatesInvalid: 'Dates that were no dates: {count}',

@@ -394,6 +394,7 @@ export const spanish: Translation = {
   importLeftAutomations: 'Las automatizaciones no vienen: el archivo no las trae',
   importLeftCommentsMissing: 'Comentarios que no están en el archivo: {count}',
   importLeftCommentsLong: 'Comentarios cortados en 20.000 letras: {count}',
+  importLeftCommentsSurplus: 'Comentarios que superan el límite de una tarjeta: {count}',
   importLeftBoardPublic: 'El tablero era público y viene cerrado',
   importLeftCovers: 'Portadas que no vienen: {count}',
   importLeftDatesInvalid: 'Fechas que no eran fechas: {count}',

@@ -14,22 +14,19 @@ export function forgetCounts(db: Db): number {
 }
 
 /**
- * That a held board has room for `more` cards. A change adds at most one card (bringing back a list counts as many revisions as it brings
- * cards), so a board is counted only when it may be full: when it has had more revisions than it may have cards, and again after as many as
- * there was room for.
- * @throws AppError 409
+ * Whether a held board has room for `more` cards. A change counts a revision for each card that it may add (bringing back a list counts as many
+ * as it brings cards), so a board is counted only when it may be full: when it has had more revisions than it may have cards, and again after as
+ * many as there was room for. A change that asks again asks for further cards.
  */
-export async function requireRoomForCards(
-  trx: Db,
-  board: { id: number; revision: number },
-  more = 1,
-  refusal: string = texts.tooManyCards,
-): Promise<void> {
+export async function hasRoomForCards(trx: Db, board: { id: number; revision: number }, more = 1): Promise<boolean> {
   // The change under way has counted its revision and not yet added its own cards.
-  if (board.revision - 1 + more <= limits.boardCards) return
+  if (board.revision - 1 + more <= limits.boardCards) return true
   const known = countsOf(trx).get(board.id)
   // After a restored copy the revision may be lower than the one that was counted.
-  if (known && known.revision <= board.revision && known.cards + (board.revision - known.revision) + more <= limits.boardCards) return
+  if (known && known.revision <= board.revision && known.cards + (board.revision - known.revision) + more <= limits.boardCards) {
+    if (known.revision === board.revision) known.cards += more
+    return true
+  }
   const { cards } = await trx
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
@@ -40,8 +37,19 @@ export async function requireRoomForCards(
     .where('cards.archived_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  countsOf(trx).set(board.id, { revision: board.revision, cards })
-  if (cards + more > limits.boardCards) throw conflict(refusal)
+  const fits = cards + more <= limits.boardCards
+  countsOf(trx).set(board.id, { revision: board.revision, cards: fits ? cards + more : cards })
+  return fits
+}
+
+/** As `hasRoomForCards`. @throws AppError 409 */
+export async function requireRoomForCards(
+  trx: Db,
+  board: { id: number; revision: number },
+  more = 1,
+  refusal: string = texts.tooManyCards,
+): Promise<void> {
+  if (!(await hasRoomForCards(trx, board, more))) throw conflict(refusal)
 }
 
 /** A database and its transactions share one adapter that no other database has. */

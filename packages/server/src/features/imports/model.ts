@@ -240,6 +240,7 @@ export const leftOutKinds = [
   'automations',
   'comments_missing',
   'comments_long',
+  'comments_surplus',
   'covers',
   'board_public',
   'dates_invalid',

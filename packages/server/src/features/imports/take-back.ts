@@ -3,10 +3,11 @@ import { limits } from '@rodada/contract/core/limits'
 import { instant } from '../../platform/deps.ts'
 import { firstWithin } from '../../platform/first-within.ts'
 import type { Work } from '../../platform/work.ts'
+import { hasRoomForCards } from '../boards/capacity-queries.ts'
 import { listFields } from '../boards/fields/queries.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { isMember } from '../boards/members/queries.ts'
-import type { BoardRow } from '../boards/queries.ts'
+import { type BoardRow, countRevisions } from '../boards/queries.ts'
 import type { ValueChange } from '../cards/events.ts'
 import { listValuesOfCards } from '../cards/fields/queries.ts'
 import { takeFileOff } from '../cards/files/write.ts'
@@ -49,12 +50,14 @@ type Change = Awaited<ReturnType<typeof listLastChanges>>[number]
  */
 export async function takeBack(
   work: Work,
-  board: BoardRow,
+  held: BoardRow,
   row: Pick<ImportRow, 'id' | 'source'>,
 ): Promise<{ isMore: boolean; stayed: Stayed[] }> {
   const { trx } = work
   const last = await listLastChanges(trx, row.id, changesAtOnce)
   const changes = firstWithin(last, lettersAtOnce, lettersOf)
+  // Each may bring a card back from the archive.
+  const board = await countRevisions(trx, held, changes.length - 1)
   const source = { board_id: board.id, source: row.source }
   const added = Map.groupBy(
     changes.filter(({ earlier }) => earlier === null),
@@ -190,8 +193,12 @@ async function takeBackCard(
   if (card?.board_id !== board.id || card.deleted_at !== null) return undefined
   const back = await untouched(trx, card, was)
   const there = await stillThere(trx, board, back)
+  const fits = !isBroughtBack(card, there.set) || (await hasRoomForCards(trx, board))
   const values = there.values.map(({ field, value }): ValueChange => ({ field, value, from: '', to: value === null ? '' : String(value) }))
-  await updateCards(work, board, [{ card, set: inOrder(card, there.set), values }], { follows: true, imported: true })
+  await updateCards(work, board, [{ card, set: inOrder(card, fits ? there.set : whereItIs(there.set)), values }], {
+    follows: true,
+    imported: true,
+  })
   await takeOff(trx, card.id, back.off)
   await insertLabels(
     trx,
@@ -205,8 +212,20 @@ async function takeBackCard(
   await touchCard(work, board, card.id)
   // What the file says of it is new again, next time.
   if (was.digest !== undefined) await noteSources(trx, source, 'card', [{ source_id, local_id, digest: was.digest }])
-  return back.stayed > 0 ? { kind: 'changed_since', count: back.stayed, subjects: [card.title] } : undefined
+  const stayed = back.stayed + (fits ? 0 : 1)
+  return stayed > 0 ? { kind: 'changed_since', count: stayed, subjects: [card.title] } : undefined
 }
+
+/** Whether a card that nobody sees among those of its board is there again. Only a list that is shown is one to come back to. */
+function isBroughtBack({ archived_at, list_hidden }: CardRow, set: CardUpdate): boolean {
+  const isHidden = archived_at !== null || list_hidden === 1
+  const staysHidden =
+    (set.archived_at === undefined ? archived_at : set.archived_at) !== null || (set.list_id === undefined && list_hidden === 1)
+  return isHidden && !staysHidden
+}
+
+/** What comes back of a card for which its board has no room any more. */
+const whereItIs = ({ archived_at: _, list_id: __, rank: ___, status: ____, ...rest }: CardUpdate): CardUpdate => rest
 
 /** What of a card comes back, what goes (`off`; `links`, by their ids), and how much of what the import changed stays. */
 type Back = Pick<EarlierCard, 'set' | 'values' | 'labels' | 'participants'> & {

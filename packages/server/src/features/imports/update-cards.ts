@@ -1,6 +1,8 @@
 import type { FieldValue } from '@rodada/contract/cards/field-values'
+import { limits } from '@rodada/contract/core/limits'
 import { ranksAtEnd } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
+import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { ValueChange } from '../cards/events.ts'
 import { listValuesOfCards } from '../cards/fields/queries.ts'
@@ -9,7 +11,7 @@ import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById
 import { touchCard, updateCards } from '../cards/write.ts'
 import { findEnded } from '../sprints/place-queries.ts'
 import { digestOf, readDigest } from './digest.ts'
-import type { BundleCard } from './model.ts'
+import type { BundleCard, LeftOut, LeftOutKind } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
 import { columnKey } from './sprint-set-up.ts'
 import { listAddresses, readMarks, takeOff } from './update-queries.ts'
@@ -51,8 +53,9 @@ export type EarlierFile = Link & { user_id: number | null }
 /**
  * Brings cards that were brought before up to date: what changed in the other tool since then. What did not change there stays as people made it
  * here, and a card that was deleted here stays so.
+ * @returns what is left out @throws AppError 409 when more cards are to be shown than the board takes
  */
-export async function updateKnown(work: Work, board: BoardRow, pairs: readonly Pair[], coming: Coming): Promise<void> {
+export async function updateKnown(work: Work, board: BoardRow, pairs: readonly Pair[], coming: Coming): Promise<LeftOut[]> {
   const { trx } = work
   const of = { board_id: board.id, source: coming.row.source }
   const rows = await getCardsById(
@@ -71,10 +74,10 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     coming,
   )
   const changed = present.filter(({ card, known }) => readDigest(digestOf(card)).said !== readDigest(known.digest).said)
-  if (changed.length > 0) await rewrite(work, board, changed, coming)
+  const lost = changed.length > 0 ? await rewrite(work, board, changed, coming) : []
   const planned = present.filter(({ card, known }) => readDigest(digestOf(card)).sprint !== readDigest(known.digest).sprint)
   if (planned.length > 0) await replan(work, board, planned, coming)
-  for (const id of new Set([...fresh, ...changed.map(({ row }) => row.id)])) await touchCard(work, board, id)
+  for (const id of new Set([...fresh.cardIds, ...changed.map(({ row }) => row.id)])) await touchCard(work, board, id)
   await noteSources(
     trx,
     of,
@@ -84,11 +87,15 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
       card.digest === undefined ? [{ ...known, digest: digestOf(card) }] : [],
     ),
   )
+  return [...fresh.lost, ...lost]
 }
 
 type Changed = Pair & { row: CardRow }
 
-async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[], coming: Coming): Promise<void> {
+/** The first of some things that a card has room for beside so many. */
+const fitting = <Thing>(things: readonly Thing[], room: number): Thing[] => things.slice(0, Math.max(0, room))
+
+async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[], coming: Coming): Promise<LeftOut[]> {
   const { trx } = work
   const { maps, lists, now, row: of } = coming
   const source = { board_id: board.id, source: of.source }
@@ -135,13 +142,23 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
     )
     const hung = hanging.get(row.id)
     const labels = card.labels.flatMap((id) => maps.labels[id] ?? [])
-    const addLabels = labels.filter((id) => !hung?.labels.includes(id))
+    // Each file says as much as a card may have, and people and earlier files put there something else.
     const dropLabels = (hung?.labels ?? []).filter((id) => imported.has(id) && !labels.includes(id))
+    const newLabels = labels.filter((id) => !hung?.labels.includes(id))
+    const addLabels = fitting(newLabels, limits.cardLabels - (hung?.labels.length ?? 0) + dropLabels.length)
     const fields = changedOf(row, set)
-    const addPeople = participants.filter((id) => !hung?.participants.includes(id))
-    const addLinks = card.links
+    const newPeople = participants.filter((id) => !hung?.participants.includes(id))
+    const addPeople = fitting(newPeople, limits.cardParticipants - (hung?.participants.length ?? 0))
+    const newLinks = card.links
       .filter(({ id, url }) => !addresses.get(row.id)?.has(url) && !fetched.has(id))
       .map(({ url, title, by, at }) => ({ url, title, user_id: maps.people[by ?? ''] ?? of.user_id, created_at: at ?? now }))
+    const addLinks = fitting(newLinks, limits.cardAttachments - row.attachment_count)
+    const surplus: [LeftOutKind, number][] = [
+      ['labels_surplus', newLabels.length - addLabels.length],
+      ['people_surplus', newPeople.length - addPeople.length],
+      ['links_refused', newLinks.length - addLinks.length],
+    ]
+    const lost = surplus.flatMap(([kind, n]): LeftOut[] => (n > 0 ? [{ kind, count: n, subjects: [card.title] }] : []))
     const earlier: EarlierCard = {
       set: fields.before,
       values: Object.fromEntries(valueChanges.map(({ field }) => [field.id, was[field.id] ?? null])),
@@ -158,8 +175,11 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
       },
       digest: known.digest,
     }
-    return { ...each, set, valueChanges, addLabels, dropLabels, addPeople, addLinks, earlier }
+    const isBack = (row.archived_at !== null || row.list_hidden === 1) && set.archived_at === null
+    return { ...each, set, valueChanges, addLabels, dropLabels, addPeople, addLinks, earlier, lost, isBack }
   })
+  const back = writes.filter(({ isBack }) => isBack).length
+  if (back > 0) await requireRoomForCards(trx, board, back)
   await noteChanges(
     trx,
     of.id,
@@ -184,12 +204,13 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
     trx,
     writes.flatMap(({ row, addLinks }) => addLinks.map((link) => ({ card_id: row.id, ...link }))),
   )
-  await updateChecklists(
+  const surplus = await updateChecklists(
     work,
     board,
     changed.map(({ card, row }) => ({ cardId: row.id, checklists: card.checklists })),
     coming,
   )
+  return [...writes.flatMap(({ lost }) => lost), ...surplus]
 }
 
 /**
@@ -220,11 +241,11 @@ async function replan(work: Work, board: BoardRow, planned: readonly Changed[], 
   const places: { card: BundleCard; row: CardRow; known: Known; set: CardUpdate }[] = leaving.flatMap((each) =>
     ended.has(each.row.sprint_id ?? 0) ? [] : [{ ...each, set: { sprint_id: null, column_id: null, column_rank: null } }],
   )
-  const fitting = await withRoom(
+  const planning = await withRoom(
     trx,
     entering.filter(({ row }) => !ended.has(row.sprint_id ?? 0)),
   )
-  for (const [column_id, own] of Map.groupBy(fitting, (each) => each.column_id)) {
+  for (const [column_id, own] of Map.groupBy(planning, (each) => each.column_id)) {
     const ranks = await ranksAtEnd(trx, cardsOfColumn(column_id), own.length)
     for (const [index, { sprint_id, ...each }] of own.entries())
       places.push({ ...each, set: { sprint_id, column_id, column_rank: ranks[index] ?? '' } })

@@ -50,11 +50,20 @@ export async function countItems(
   return new Map([...known.values()].map(({ source_id, local_id }) => [source_id, counts.get(local_id) ?? 0]))
 }
 
-/** The last rank of the checklists of some cards. */
-export async function lastChecklistRanks(db: Db, cardIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (cardIds.length === 0) return new Map()
+/** The ranks of the checklists of some cards that have any, in their order. */
+export async function listChecklistRanks(db: Db, cardIds: readonly number[]): Promise<ReadonlyMap<number, string[]>> {
+  const found = new Map<number, string[]>()
+  if (cardIds.length === 0) return found
   const rows = await db.selectFrom('checklists').select(['card_id', 'rank']).where('card_id', 'in', cardIds).orderBy('rank').execute()
-  return new Map(rows.map(({ card_id, rank }) => [card_id, rank]))
+  for (const { card_id, rank } of rows) found.set(card_id, [...(found.get(card_id) ?? []), rank])
+  return found
+}
+
+/** How many comments some cards have. */
+export async function countComments(db: Db, cardIds: readonly number[]): Promise<Map<number, number>> {
+  if (cardIds.length === 0) return new Map()
+  const rows = await db.selectFrom('cards').select(['id', 'comment_count']).where('id', 'in', cardIds).execute()
+  return new Map(rows.map(({ id, comment_count }) => [id, comment_count]))
 }
 
 /** Takes some labels off a card, or people. */

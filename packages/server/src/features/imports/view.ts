@@ -17,6 +17,7 @@ const leftTexts: Record<LeftOutKind | Stayed['kind'], TextId> = {
   changed_since: 'importChangedSince',
   comments_missing: 'importLeftCommentsMissing',
   comments_long: 'importLeftCommentsLong',
+  comments_surplus: 'importLeftCommentsSurplus',
   board_public: 'importLeftBoardPublic',
   covers: 'importLeftCovers',
   dates_invalid: 'importLeftDatesInvalid',

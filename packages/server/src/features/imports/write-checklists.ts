@@ -1,23 +1,27 @@
+import { limits } from '@rodada/contract/core/limits'
 import type { Work } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { insertChecklists, replaceChecklist } from '../cards/import-queries.ts'
 import { touchCard } from '../cards/write.ts'
 import { readDigest } from './digest.ts'
-import type { FurtherChecklists, OutsideChecklist } from './model.ts'
+import type { FurtherChecklists, LeftOut, OutsideChecklist } from './model.ts'
 import { findCardsThere, findSources, noteAdded, noteChanges, noteSources } from './source-queries.ts'
-import { type Checklist, lastChecklistRanks, listAdded, readChecklist } from './update-queries.ts'
+import { type Checklist, listAdded, listChecklistRanks, readChecklist } from './update-queries.ts'
 import { type Coming, itemsOf } from './write-cards.ts'
 
 /** A checklist that was there before an import changed it, and what the import made of it. Rows of the version before 0112 lack `made`. */
 export type EarlierChecklist = Checklist & { made?: Checklist }
 
-/** Makes checklists of cards as they come, and adds those that are not known yet. One that was deleted here stays so. */
+/**
+ * Makes checklists of cards as they come, and adds those that are not known yet, as many as a card takes. One that was deleted here stays so.
+ * @returns what is left out
+ */
 export async function updateChecklists(
   { trx }: Work,
   board: BoardRow,
   cards: readonly { cardId: number; checklists: readonly OutsideChecklist[] }[],
   { row, now }: Coming,
-): Promise<void> {
+): Promise<LeftOut[]> {
   const source = { board_id: board.id, source: row.source }
   const known = await findSources(
     trx,
@@ -38,25 +42,39 @@ export async function updateChecklists(
       await noteChanges(trx, row.id, [{ kind: 'checklist', local_id: id, source_id: checklist.id, earlier }])
       await replaceChecklist(trx, id, made)
     }
-  const added = cards.flatMap(({ cardId, checklists }) =>
-    checklists
-      .filter(({ id }) => !known.has(id))
-      .map((checklist) => ({ card_id: cardId, source_id: checklist.id, title: checklist.title, items: itemsOf(checklist, now) })),
+  const fresh = Map.groupBy(
+    cards.flatMap(({ cardId, checklists }) => checklists.filter(({ id }) => !known.has(id)).map((checklist) => ({ cardId, checklist }))),
+    ({ cardId }) => cardId,
   )
-  const last = await lastChecklistRanks(trx, [...new Set(added.map(({ card_id }) => card_id))])
+  const ranks = await listChecklistRanks(trx, [...fresh.keys()])
+  const lost: LeftOut[] = []
+  const added = [...fresh].flatMap(([card_id, own]) => {
+    const room = Math.max(0, limits.cardChecklists - (ranks.get(card_id)?.length ?? 0))
+    const surplus = own.slice(room)
+    if (surplus.length > 0)
+      lost.push({ kind: 'items_surplus', count: surplus.length, subjects: surplus.slice(0, 5).map(({ checklist }) => checklist.title) })
+    return own
+      .slice(0, room)
+      .map(({ checklist }) => ({ card_id, source_id: checklist.id, title: checklist.title, items: itemsOf(checklist, now) }))
+  })
+  const last = new Map([...ranks].map(([card, all]) => [card, all.at(-1) ?? '']))
   const newIds = await insertChecklists(trx, added, last)
   const rows = added.map(({ source_id }, index) => ({ source_id, local_id: newIds[index] ?? 0 }))
   await noteAdded(trx, board.id, row, 'checklist', rows)
+  return lost
 }
 
-/** Brings further checklists of cards that were written before, where the file says something else of the card than the last time. */
+/**
+ * Brings further checklists of cards that were written before, where the file says something else of the card than the last time.
+ * @returns what is left out
+ */
 export async function addFurtherChecklists(
   work: Work,
   board: BoardRow,
   further: readonly FurtherChecklists[],
   coming: Coming,
-): Promise<void> {
-  if (further.length === 0) return
+): Promise<LeftOut[]> {
+  if (further.length === 0) return []
   const { trx } = work
   const of = { board_id: board.id, source: coming.row.source }
   const there = await findCardsThere(
@@ -69,7 +87,7 @@ export async function addFurtherChecklists(
     return card ? [{ ...each, card }] : []
   })
   const changed = present.filter(({ card, digest }) => readDigest(card.digest).said !== readDigest(digest).said)
-  await updateChecklists(
+  const lost = await updateChecklists(
     work,
     board,
     changed.map(({ card, checklists }) => ({ cardId: card.local_id, checklists })),
@@ -82,6 +100,7 @@ export async function addFurtherChecklists(
     'card',
     present.flatMap(({ card, digest, isLast }) => (isLast && card.digest !== digest ? [{ ...card, digest }] : [])),
   )
+  return lost
 }
 
 /** Whether two checklists say the same: when an item was ticked nobody knows. */

@@ -139,17 +139,13 @@ async function writePortion(
       cards.filter(({ id }) => !known.has(id)),
       present ? { ...coming, maps: present.forNew } : coming,
     )
-    await updateKnown(
-      work,
-      board,
-      cards.flatMap((card) => {
-        const before = known.get(card.id)
-        return before ? [{ card, known: before }] : []
-      }),
-      coming,
-    )
-    await addFurtherChecklists(work, board, checklists, coming)
-    await addFurther(work, board, further, coming)
+    const before = cards.flatMap((card) => {
+      const there = known.get(card.id)
+      return there ? [{ card, known: there }] : []
+    })
+    lost.push(...(await updateKnown(work, board, before, coming)))
+    lost.push(...(await addFurtherChecklists(work, board, checklists, coming)))
+    lost.push(...(await addFurther(work, board, further, coming)))
     const related = relations.length > 0 ? await addRelations(work, board, relations, coming, engine) : undefined
     lost.push(...(related?.lost ?? []))
     const own = portion.flatMap(({ line }) => ('template' in line || 'filter' in line || 'entries' in line ? [line] : []))
