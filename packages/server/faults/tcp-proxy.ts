@@ -14,8 +14,8 @@ export type TcpProxy = {
   slow: (ms: number) => void
 }
 
-/** Stands between programs and the server that an address names, on a port of its own. */
-export async function startProxy(url: string, defaultPort: number): Promise<TcpProxy> {
+/** Stands between programs and the server that an address names, on a port of its own at one of this machine's addresses. */
+export async function startProxy(url: string, defaultPort: number, at = '127.0.0.1'): Promise<TcpProxy> {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
   let delayMs = 0
@@ -47,8 +47,8 @@ export async function startProxy(url: string, defaultPort: number): Promise<TcpP
     keep(near, far)
     keep(far, near)
   })
-  const listen = async (at: number) => {
-    server.listen(at, '127.0.0.1')
+  const listen = async (port: number) => {
+    server.listen(port, at)
     await once(server, 'listening')
     const address = server.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
@@ -64,7 +64,7 @@ export async function startProxy(url: string, defaultPort: number): Promise<TcpP
   return {
     in: (address) => {
       const through = new URL(address)
-      through.hostname = '127.0.0.1'
+      through.hostname = at
       through.port = String(own)
       return through.href
     },
