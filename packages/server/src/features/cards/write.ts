@@ -332,8 +332,9 @@ const shownAtOnce = 500
 /** Stores again what the board shows of the fields of some cards, and marks them as changed. */
 export async function showFields({ trx }: Work, board: BoardRow, cardIds: readonly number[]): Promise<void> {
   for (let from = 0; from < cardIds.length; from += shownAtOnce) {
+    // Only in between: a transaction of few cards keeps nobody who writes waiting for whatever else there is to do.
+    if (from > 0) await nextLoop()
     await storeShownFields(trx, await readShownFields(trx, cardIds.slice(from, from + shownAtOnce)), board.revision)
-    await nextLoop()
   }
 }
 

@@ -99,7 +99,7 @@ test('labels and fields that went to many cards are taken off them a few at a ti
   const first = { id: 'c', idList: 'l', name: 'Um' }
   const base = { id: 'muitas etiquetas', name: 'Quadro', lists: [{ id: 'l', name: 'Ideias', pos: 1 }], cards: [first] }
   const { boardId } = await scene.bring(base)
-  const cards = Array.from({ length: 550 }, (_, n) => ({
+  const cards = Array.from({ length: 1600 }, (_, n) => ({
     ...{ id: `n${n}`, idList: 'l', name: `N ${n}`, idLabels: ['e'] },
     customFieldItems: [{ idCustomField: 'f', value: { text: 'x' } }],
   }))
@@ -128,6 +128,47 @@ test('labels and fields that went to many cards are taken off them a few at a ti
   expect([...seen].sort()).toEqual(['labels', 'values'])
   const left = await scene.boardOf(boardId)
   expect([left.labels, left.fields, left.lists.flatMap((list) => list.cards.map(({ title }) => title))]).toEqual([[], [], ['Um']])
+})
+
+test('cards with thirty fields and twenty labels change, and are taken back, a few at a time', { timeout: filesMs }, async () => {
+  const { server, ana } = scene
+  const { db } = server.app.deps
+  const [cards, fields, labels] = [24, 30, 20]
+  const file = (word: string) => ({
+    ...{ id: 'muitos campos', name: 'Quadro', lists: [{ id: 'l', name: 'Ideias', pos: 1 }] },
+    customFields: Array.from({ length: fields }, (_, n) => ({ id: `f${n}`, name: `Campo ${n}`, type: 'text' })),
+    labels: Array.from({ length: 2 * labels }, (_, n) => ({ id: `e${n}`, name: `Etiqueta ${n}`, color: 'green' })),
+    cards: Array.from({ length: cards }, (_, n) => ({
+      ...{ id: `c${n}`, idList: 'l', name: `${word} ${n}`, pos: n },
+      idLabels: Array.from({ length: labels }, (_, k) => `e${word === 'antes' ? k : labels + k}`),
+      customFieldItems: Array.from({ length: fields }, (_, k) => ({ idCustomField: `f${k}`, value: { text: word } })),
+    })),
+  })
+  const { boardId } = await scene.bring(file('antes'))
+  /** Whether only a part of the cards were ever seen to have changed while an import was under way. */
+  const isSeenInParts = async (importId: number): Promise<boolean> => {
+    let seen = false
+    for (let status = 'running'; status === 'running'; ) {
+      const { n } = await db
+        .selectFrom('cards')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('board_id', '=', boardId)
+        .where('title', 'like', 'depois %')
+        .executeTakeFirstOrThrow()
+      seen ||= n > 0 && n < cards
+      status = ok(await server.call(importsApi.get, { token: ana.token, params: { importId } })).status
+    }
+    return seen
+  }
+  const { id: importId } = await scene.look(file('depois'))
+  const at = { token: ana.token, params: { importId } }
+  ok(await server.call(importsApi.run, { ...at, body: {} }))
+  expect(await isSeenInParts(importId), 'while they change').toBe(true)
+  ok(await server.call(importsApi.undo, at))
+  expect(await isSeenInParts(importId), 'while they are taken back').toBe(true)
+  const [one] = await scene.cardsOf(boardId)
+  const { title, labels: on, fields: values } = await scene.cardOf(one?.id ?? 0)
+  expect([title, on.length, new Set(Object.values(values))]).toEqual(['antes 0', labels, new Set(['antes'])])
 })
 
 test('what cannot be taken back any more is forgotten a little at a time, and others write in between', { timeout: filesMs }, async () => {

@@ -38,6 +38,8 @@ import { type EarlierChecklist, isSameChecklist } from './write-checklists.ts'
 /** Changes of one transaction, and letters of what they bring back: a checklist may have hundreds of long items. */
 const changesAtOnce = 40
 const lettersAtOnce = 60_000
+/** What a card that changed weighs by itself, and each value that it had, label or person: some twenty statements, and a line of the journal each. */
+const [lettersOfCard, lettersOfPart] = [3000, 200]
 /** Cards that a label or a field is taken off in one transaction, before it goes: it may be on tens of thousands, and would take them along at once. */
 const cardsAtOnce = 500
 
@@ -71,6 +73,7 @@ export async function takeBack(
       own.map(({ source_id }) => source_id),
     )
   const stayed: Stayed[] = []
+  const here = whatIsThere(trx, board)
   for (const [kind, own] of added) {
     if (isSetUp(kind)) continue
     await takeBackAdded(work, board, kind, own)
@@ -84,7 +87,7 @@ export async function takeBack(
       continue
     }
     const stays =
-      change.kind === 'checklist' ? await takeBackChecklist(work, board, change) : await takeBackCard(work, board, source, change)
+      change.kind === 'checklist' ? await takeBackChecklist(work, board, change) : await takeBackCard(work, board, source, change, here)
     if (stays) stayed.push(stays)
   }
   // Last, when the cards that were there before are off them.
@@ -111,10 +114,13 @@ export async function takeBack(
 
 /** What taking a change back weighs. A label or a field may be on as many cards as one transaction takes it off, and a checklist has its items. */
 function lettersOf({ kind, earlier }: Change): number {
-  if (earlier !== null) return earlier.length
+  if (earlier !== null) return earlier.length + (kind === 'card' ? lettersOfCard + lettersOfPart * partsOf(JSON.parse(earlier)) : 0)
   if (kind === 'label' || kind === 'field') return lettersAtOnce
   return kind === 'checklist' ? lettersAtOnce / 10 : 0
 }
+
+const partsOf = ({ values, labels, made }: EarlierCard): number =>
+  Object.keys(values).length + labels.length + (made ? made.labels.added.length + made.participants.length + made.links.length : 0)
 
 const isSetUp = (kind: SourceKind): kind is SetUpKind => kind === 'list' || kind === 'label' || kind === 'field' || kind === 'sprint'
 
@@ -186,13 +192,14 @@ async function takeBackCard(
   board: BoardRow,
   source: { board_id: number; source: string },
   { local_id, source_id, earlier }: Change,
+  here: Here,
 ): Promise<Stayed | undefined> {
   const { trx } = work
   const was = JSON.parse(earlier ?? '{}') as EarlierCard
   const [card] = await getCardsById(trx, [local_id])
   if (card?.board_id !== board.id || card.deleted_at !== null) return undefined
   const back = await untouched(trx, card, was)
-  const there = await stillThere(trx, board, back)
+  const there = await stillThere(trx, here, back)
   const fits = !isBroughtBack(card, there.set) || (await hasRoomForCards(trx, board))
   const values = there.values.map(({ field, value }): ValueChange => ({ field, value, from: '', to: value === null ? '' : String(value) }))
   await updateCards(work, board, [{ card, set: inOrder(card, fits ? there.set : whereItIs(there.set)), values }], {
@@ -287,35 +294,54 @@ async function untouched(trx: Work['trx'], card: CardRow, was: EarlierCard): Pro
   }
 }
 
+/** What a board has, read once for all cards of a transaction: its fields alone may have 1,500 options. */
+type Here = ReturnType<typeof whatIsThere>
+
+function whatIsThere(trx: Work['trx'], board: BoardRow) {
+  const people = new Map<number, boolean>()
+  return {
+    lists: once(() => listListsById(trx, board.id)),
+    labels: once(async () => new Set((await listLabels(trx, board.id)).map(({ id }) => id))),
+    fields: once(async () => new Map((await listFields(trx, board.id)).map((field) => [field.id, field]))),
+    isMember: async (userId: number): Promise<boolean> => {
+      const is = people.get(userId) ?? (await isMember(trx, board.id, userId))
+      people.set(userId, is)
+      return is
+    },
+  }
+}
+
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | undefined
+  return () => {
+    known ??= read()
+    return known
+  }
+}
+
 /**
  * What of a card of before there is still on its board: lists, labels and fields may have been deleted since, and people have left. What is gone
  * stays gone, and the card keeps what it has instead.
  */
-async function stillThere(trx: Work['trx'], board: BoardRow, was: Pick<EarlierCard, 'set' | 'values' | 'labels' | 'participants'>) {
-  const known = new Map<number, boolean>()
-  const isHere = async (userId: number): Promise<boolean> => {
-    const here = known.get(userId) ?? (await isMember(trx, board.id, userId))
-    known.set(userId, here)
-    return here
-  }
+async function stillThere(trx: Work['trx'], here: Here, was: Pick<EarlierCard, 'set' | 'values' | 'labels' | 'participants'>) {
   const { list_id, rank, assignee_id, sprint_id, column_id, column_rank, ...rest } = was.set
-  const list = list_id === undefined ? undefined : (await listListsById(trx, board.id)).get(list_id)
-  const keepsPerson = assignee_id === undefined || (assignee_id !== null && !(await isHere(assignee_id)))
+  const list = list_id === undefined ? undefined : (await here.lists()).get(list_id)
+  const keepsPerson = assignee_id === undefined || (assignee_id !== null && !(await here.isMember(assignee_id)))
   const set: CardUpdate = {
     ...rest,
     ...(list && !list.hidden && { list_id, rank }),
     ...(!keepsPerson && { assignee_id }),
     ...(sprint_id !== undefined && (await sprintPlace(trx, { sprint_id, column_id, column_rank }))),
   }
-  const labels = new Set((await listLabels(trx, board.id)).map(({ id }) => id))
+  const labels = await here.labels()
   const participants: number[] = []
-  for (const id of was.participants) if (await isHere(id)) participants.push(id)
-  const fields = new Map((await listFields(trx, board.id)).map((field) => [field.id, field]))
+  for (const id of was.participants) if (await here.isMember(id)) participants.push(id)
+  const fields = await here.fields()
   const values: { field: Pick<BoardField, 'id' | 'type' | 'name'>; value: ValueChange['value'] }[] = []
   for (const [id, value] of Object.entries(was.values)) {
     const field = fields.get(Number(id))
     const isGone = field?.type === 'choice' && value !== null && !field.options.some((option) => option.id === value)
-    const hasLeft = field?.type === 'person' && value !== null && !(await isHere(Number(value)))
+    const hasLeft = field?.type === 'person' && value !== null && !(await here.isMember(Number(value)))
     if (field && !isGone && !hasLeft) values.push({ field, value })
   }
   return { set, values, participants, labels: was.labels.filter((id) => labels.has(id)) }

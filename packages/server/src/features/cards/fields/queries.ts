@@ -64,20 +64,23 @@ export async function listValuesOfCards(db: Db, cardIds: readonly number[]): Pro
   return new Map([...byCard].map(([id, own]) => [id, Object.fromEntries(own.map((row) => [row.field_id, storedIn(row)]))]))
 }
 
-/** Writes new values of a card. */
+/** Writes new values of a card, all of them in a statement or two. */
 export async function storeValues(trx: Db, cardId: number, changes: readonly ValueChange[]): Promise<void> {
-  for (const { field, value } of changes) {
-    if (value === null) {
-      await trx.deleteFrom('card_field_values').where('card_id', '=', cardId).where('field_id', '=', field.id).execute()
-      continue
-    }
-    const row = rowOf(field.type, value)
-    await trx
-      .insertInto('card_field_values')
-      .values({ card_id: cardId, field_id: field.id, ...row })
-      .onConflict((oc) => oc.columns(['card_id', 'field_id']).doUpdateSet(row))
-      .execute()
-  }
+  const gone = changes.flatMap(({ field, value }) => (value === null ? [field.id] : []))
+  const rows = changes.flatMap(({ field, value }) =>
+    value === null ? [] : [{ card_id: cardId, field_id: field.id, ...rowOf(field.type, value) }],
+  )
+  if (gone.length > 0) await trx.deleteFrom('card_field_values').where('card_id', '=', cardId).where('field_id', 'in', gone).execute()
+  if (rows.length === 0) return
+  await trx
+    .insertInto('card_field_values')
+    .values(rows)
+    .onConflict((oc) =>
+      oc
+        .columns(['card_id', 'field_id'])
+        .doUpdateSet((eb) => Object.fromEntries([...columns, 'search_text' as const].map((name) => [name, eb.ref(`excluded.${name}`)]))),
+    )
+    .execute()
 }
 
 /**
