@@ -3,6 +3,7 @@ import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boar
 import type { JoinRoomAck, RoomClientEvents } from '@rodada/contract/rooms/room-events'
 import type { Participant, RevealedVote, RoomServerEvents } from '@rodada/contract/rooms/rooms'
 import { io, type Socket } from 'socket.io-client'
+import { newSecret } from '../src/platform/secrets/secrets.ts'
 
 type PersonSocket = Socket<RoomServerEvents & BoardServerEvents, RoomClientEvents & BoardClientEvents>
 type Options = {
@@ -42,7 +43,8 @@ export class Person {
 
   readonly #options: Options
   #socket: PersonSocket | undefined
-  #seatToken: string | undefined
+  /** As a browser makes it before its first join. */
+  #seatToken = newSecret()
   #gone = false
   #turn: number
 
@@ -95,7 +97,7 @@ export class Person {
   async standUpAndReturn(): Promise<void> {
     if ((await this.#ask('leaveRoom', { roomId: this.#options.roomId })).ok !== true) return
     this.possibleVotes = new Set([null])
-    this.#seatToken = undefined
+    this.#seatToken = newSecret()
     this.refresh()
   }
 

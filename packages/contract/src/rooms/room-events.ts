@@ -16,6 +16,8 @@ const oneLine = (max: number) => z.string().transform(oneLineText).pipe(z.string
 const text = (max: number) => oneLine(max).pipe(z.string().min(1))
 
 const secret = z.string().max(100)
+/** A secret that a guest makes before they sit down: 128 random bits or more, such as 32 hexadecimal digits. */
+export const SeatToken = z.string().regex(/^[\w-]{32,100}$/)
 const roomId = z.string().max(40)
 
 export const CreateRoom = z.object({
@@ -43,7 +45,10 @@ export const JoinRoom = z.object({
   avatar: z.string().max(limits.avatar).nullish(),
   /** Of the creation's acknowledgement: makes this person a moderator. */
   hostToken: secret.nullish(),
-  /** Of an earlier join's acknowledgement: gives a guest their seat back. */
+  /**
+   * Of an earlier join's acknowledgement: gives a guest their seat back. Or one that the guest made, and says each time until the join is answered:
+   * where the answer was lost, the next try finds the seat that the first one took. `SeatToken` has its form.
+   */
   seatToken: secret.nullish(),
   /** A random id that the browser keeps for itself; whom a moderator removed is known by it too. */
   browserId: secret.nullish(),

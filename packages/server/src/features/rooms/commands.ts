@@ -1,7 +1,7 @@
 import { Avatar } from '@rodada/contract/auth/people'
 import { middleOf } from '@rodada/contract/rooms/middle'
 import { averageOf } from '@rodada/contract/rooms/results'
-import type { JoinRoom, UpdateRoom } from '@rodada/contract/rooms/room-events'
+import { type JoinRoom, SeatToken, type UpdateRoom } from '@rodada/contract/rooms/room-events'
 import type { ChatMessage, NewModerator, PastRound, RevealedVote, Room } from '@rodada/contract/rooms/rooms'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
@@ -26,6 +26,7 @@ import {
   isModerated,
   leaveSeat,
   mayDeleteRecord,
+  type NewSeat,
   type SeatRow,
   updateSeat,
 } from './participants/seat-queries.ts'
@@ -103,6 +104,21 @@ export const hasSeat = async (
   return (ofAccount ?? ofGuest) !== undefined
 }
 
+/** A new seat. A guest's opens with the secret that they made themselves, unless it opens another one; else with one of ours. */
+async function takeNewSeat(
+  trx: Db,
+  place: NewSeat,
+  offered: string | null | undefined,
+): Promise<{ seat: SeatRow; seatToken: string | undefined }> {
+  const own = place.user_id === null ? SeatToken.safeParse(offered).data : undefined
+  const seat = own === undefined ? undefined : await addSeat(trx, { ...place, token_hash: hashSecret(own) })
+  if (seat) return { seat, seatToken: own }
+  const seatToken = place.user_id === null ? newSecret() : undefined
+  const added = await addSeat(trx, { ...place, token_hash: seatToken === undefined ? null : hashSecret(seatToken) })
+  if (!added) throw new Error('a secret of ours was taken')
+  return { seat: added, seatToken }
+}
+
 /**
  * Takes a seat: the account's own; else the one that a guest's secret opens, since who signs in at the table stays the same person
  * there; else a new one. The socket counts as a connection of the seat from here on. The one that it had in this room is given up
@@ -140,24 +156,17 @@ export const join = (
     const name = keeps ? known.name : await freeName(trx, room.id, wanted, known?.id)
 
     const observer = input.observer === undefined ? (known?.observer ?? 0) : Number(input.observer)
-    const seatToken = viewer ? undefined : known && input.seatToken ? input.seatToken : newSecret()
-    const seat = known
-      ? await updateSeat(trx, known.id, {
-          ...{ name, avatar, role, moderated, observer, network, browser_hash: browserHash ?? null },
-          ...(viewer && { user_id: viewer.userId, token_hash: null }),
-          ...(!isBack && { joined_at: instant() }),
-        })
-      : await addSeat(trx, {
-          room_id: room.id,
-          user_id: viewer?.userId ?? null,
-          token_hash: seatToken === undefined ? null : hashSecret(seatToken),
-          name,
-          avatar,
-          role,
-          observer,
-          network,
-          browser_hash: browserHash ?? null,
-        })
+    const place = { name, avatar, role, observer, network, browser_hash: browserHash ?? null }
+    const { seat, seatToken } = known
+      ? {
+          seat: await updateSeat(trx, known.id, {
+            ...{ ...place, moderated },
+            ...(viewer && { user_id: viewer.userId, token_hash: null }),
+            ...(!isBack && { joined_at: instant() }),
+          }),
+          seatToken: viewer ? undefined : (input.seatToken ?? undefined),
+        }
+      : await takeNewSeat(trx, { ...place, room_id: room.id, user_id: viewer?.userId ?? null }, input.seatToken)
     if (observer === 1) await deleteOpenVote(trx, room, seat.id)
     await removeConnection(trx, socketId)
     // The seat that this person had as a guest, when the account has one already, would stay as a second self with a vote.

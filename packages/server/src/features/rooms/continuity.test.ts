@@ -2,6 +2,7 @@ import { authApi } from '@rodada/contract/auth/auth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEnvironment, freePort, startProcess, startServer, type TestServer } from '../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../test/room-client.ts'
+import { newSecret } from '../../platform/secrets/secrets.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -50,6 +51,32 @@ test('a guest who comes back with the seat token has the same seat, card and rol
   const { ack, snapshot } = await back.join(roomId, 'Ana', { seatToken: ana.seatToken })
   expect(ack).toMatchObject({ participantId: ana.participantId, userName: 'Ana', role: 'moderator', vote: '5', seatToken: ana.seatToken })
   expect(snapshot.users).toMatchObject([{ name: 'Ana', avatar: 'lua', connected: true, hasVoted: true }, { name: 'Bia' }])
+})
+
+test('a guest whose answer was lost asks again with the secret that they made, and has one seat', async () => {
+  const { roomId } = await newRoom()
+  const seatToken = newSecret()
+  const witness = await connect()
+  await witness.join(roomId, 'Ana')
+  const lost = await connect()
+  const seen = witness.people((people) => people.some(({ name }) => name === 'Bia'))
+  lost.socket.emit('joinRoom', { roomId, userName: 'Bia', userRole: 'guest', seatToken })
+  const [, bia] = await seen
+  lost.leave()
+
+  const again = await connect()
+  const { ack, snapshot } = await again.join(roomId, 'Bia', { seatToken })
+  expect(ack).toMatchObject({ participantId: bia?.id, userName: 'Bia', seatToken })
+  expect(snapshot.users.map(({ name }) => name)).toEqual(['Ana', 'Bia'])
+
+  // At another table it opens nothing, and the seat there has another one.
+  const other = await newRoom()
+  const elsewhere = await connect()
+  const { ack: there } = await elsewhere.join(other.roomId, 'Bia', { seatToken })
+  expect(there.seatToken).toMatch(/^[\w-]{43}$/)
+  expect(there.seatToken).not.toBe(seatToken)
+  const short = await connect()
+  expect((await short.join(roomId, 'Caio', { seatToken: 'fácil' })).ack.seatToken).toMatch(/^[\w-]{43}$/)
 })
 
 test('an account finds its seat again from any device, and no seat token opens it', async () => {

@@ -63,15 +63,16 @@ export async function freeName(db: Db, roomId: number, wanted: string, exceptSea
 
 type Origin = Pick<SeatRow, 'network' | 'browser_hash'>
 
-export const addSeat = (
-  db: Db,
-  seat: Pick<SeatRow, 'room_id' | 'user_id' | 'token_hash' | 'name' | 'avatar' | 'role' | 'observer'> & Origin,
-): Promise<SeatRow> =>
+export type NewSeat = Pick<SeatRow, 'room_id' | 'user_id' | 'name' | 'avatar' | 'role' | 'observer'> & Origin
+
+/** Adds a seat; undefined when its secret opens another one, of whatever room. An account's seat has none. */
+export const addSeat = (db: Db, seat: NewSeat & Pick<SeatRow, 'token_hash'>): Promise<SeatRow | undefined> =>
   db
     .insertInto('seats')
     .values({ ...seat, name_key: nameKey(seat.name), joined_at: instant(), away_since: instant() })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const updateSeat = (
   db: Db,

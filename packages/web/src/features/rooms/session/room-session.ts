@@ -63,6 +63,7 @@ export function openRoomSession(roomId: string): RoomSession {
   let connection: LastingConnection<RoomSocket> | undefined
   let closed = false
   const browserId = readBrowserId()
+  const firstSeat = randomId()
   let identity = readRoomIdentity()
   let attempts = 0
   let snapshotSeen = false
@@ -144,11 +145,18 @@ export function openRoomSession(roomId: string): RoomSession {
     return false
   }
 
+  /** The secret of a guest's seat. It is there before the first join: one whose answer was lost is asked again with it, and finds the same seat. */
+  const guestSeat = (): string => {
+    const kept = readRoomToken('rodada.seatTokens', roomId)
+    if (kept === null) writeRoomToken('rodada.seatTokens', roomId, firstSeat)
+    return kept ?? firstSeat
+  }
+
   const join = async (): Promise<void> => {
     // The landing page in another tab clears the stored name; a person who already sits here keeps theirs.
     identity = readRoomIdentity() ?? identity
     if (!identity) return dispatch({ type: 'blocked', blocked: { kind: 'auth', message: t('texts:authError') } })
-    const { name, role, avatar } = identity
+    const { name, role, avatar, account } = identity
     const ack = await ask<JoinRoomAck>((socket, answer) =>
       socket.emit(
         'joinRoom',
@@ -159,7 +167,7 @@ export function openRoomSession(roomId: string): RoomSession {
           userRole: role ?? 'collaborator',
           avatar,
           hostToken: readRoomToken('rodada.hostTokens', roomId),
-          seatToken: readRoomToken('rodada.seatTokens', roomId),
+          seatToken: account ? undefined : guestSeat(),
           browserId,
           observer: entryOf(roomId)?.observer || undefined,
           password: entryOf(roomId)?.password,
