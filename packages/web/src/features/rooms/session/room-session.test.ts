@@ -87,6 +87,14 @@ test('a vote that a reload found unconfirmed is sent in its own round, and forgo
   expect(keptVote(room.roomId, 1)).toBeNull()
 })
 
+test('a guest enters with a secret of their own, the same at each try', async () => {
+  await enter([person(1)])
+  session.rejoin()
+  await vi.advanceTimersByTimeAsync(0)
+  const secrets = sent.mock.calls.flatMap(([event, payload]) => (event === 'joinRoom' && 'seatToken' in payload ? [payload.seatToken] : []))
+  expect(secrets).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), secrets[0]])
+})
+
 test('it is let go, and that is said, when the round is over', async () => {
   keepVote(room.roomId, 1, { card: '2', confidence: null, round: 3, over: { card: '1', confidence: null } })
   await enter([person(1)], { round: 4 })
