@@ -5,8 +5,8 @@ import type { Work } from '../../platform/work.ts'
 import type { Actor } from '../auth/queries.ts'
 import { addTemplate } from './card-templates/queries.ts'
 import { happened } from './events.ts'
-import { addField } from './fields/queries.ts'
-import { addLabel } from './label-queries.ts'
+import { addFields } from './fields/queries.ts'
+import { addLabels } from './label-queries.ts'
 import { addLists } from './lists/queries.ts'
 import { statusOfName } from './lists/status-policy.ts'
 import { getBoardFor } from './queries.ts'
@@ -29,8 +29,12 @@ export async function createBoard(
     boardId,
     first.lists.map((title) => ({ title, status: statusOfName(title) })),
   )
-  for (const label of first.labels) await addLabel(trx, boardId, label)
-  for (const { options, ...field } of first.fields) await addField(trx, boardId, { ...field, on_card: true }, options)
+  await addLabels(trx, boardId, first.labels)
+  await addFields(
+    trx,
+    boardId,
+    first.fields.map((field) => ({ ...field, on_card: true })),
+  )
   for (const template of first.cards) await addTemplate(trx, boardId, template)
   await work.emit(happened, { board_id: boardId, kind: 'board.created', subject: input.title })
   return boardView(await getBoardFor(trx, viewer, boardId))

@@ -15,14 +15,22 @@ const columns = ['id', 'name', 'color', 'version'] as const
 export const listLabels = (db: Db, boardId: number): Promise<LabelRow[]> =>
   db.selectFrom('labels').select(columns).where('board_id', '=', boardId).orderBy('id').limit(limits.boardLabels).execute()
 
-/** @throws AppError 409 when the board has too many. */
-export async function addLabel(trx: Db, boardId: number, label: { name: string; color: string }): Promise<LabelRow> {
-  if ((await listLabels(trx, boardId)).length >= limits.boardLabels) throw conflict(texts.tooManyLabels)
+/** Adds labels, in their order. @throws AppError 409 when the board would have too many */
+export async function addLabels(trx: Db, boardId: number, labels: readonly { name: string; color: string }[]): Promise<LabelRow[]> {
+  if (labels.length === 0) return []
+  if ((await listLabels(trx, boardId)).length + labels.length > limits.boardLabels) throw conflict(texts.tooManyLabels)
   return trx
     .insertInto('labels')
-    .values({ ...label, board_id: boardId, search_text: normalize(label.name) })
+    .values(labels.map(({ name, color }) => ({ name, color, board_id: boardId, search_text: normalize(name) })))
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .execute()
+}
+
+/** As `addLabels`, one. */
+export async function addLabel(trx: Db, boardId: number, label: { name: string; color: string }): Promise<LabelRow> {
+  const [added] = await addLabels(trx, boardId, [label])
+  if (!added) throw new Error('a label was not returned')
+  return added
 }
 
 /** A label by its whole path; undefined when it is not one of this board's. */

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { addTemplate, lettersOfContent, listTemplates } from '../boards/card-templates/queries.ts'
-import { addField, getField, listFields } from '../boards/fields/queries.ts'
+import { addFields, listFields } from '../boards/fields/queries.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { listLists } from '../boards/lists/queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
@@ -62,11 +62,13 @@ export async function beginCopy(
 /** Gives a board the fields of another. @returns which field and which option became which */
 async function copyFields(trx: Db, from: number, to: number): Promise<Pick<Elsewhere, 'fields' | 'options'>> {
   const [fields, options] = [new Map<number, number>(), new Map<number, number>()]
-  for (const field of await listFields(trx, from)) {
-    const fieldId = await addField(trx, to, field, field.options)
-    fields.set(field.id, fieldId)
-    const fresh = (await getField(trx, to, fieldId)).options
-    for (const [index, { id }] of field.options.entries()) options.set(id, fresh[index]?.id ?? 0)
+  const all = await listFields(trx, from)
+  const copies = await addFields(trx, to, all)
+  for (const [at, field] of all.entries()) {
+    const copy = copies[at]
+    if (!copy) continue
+    fields.set(field.id, copy.id)
+    for (const [index, { id }] of field.options.entries()) options.set(id, copy.options[index]?.id ?? 0)
   }
   return { fields, options }
 }

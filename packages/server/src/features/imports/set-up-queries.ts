@@ -2,8 +2,8 @@ import { boardColors, defaultBoardColor } from '@rodada/contract/boards/settings
 import { limits } from '@rodada/contract/core/limits'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { addField, getField, listFields } from '../boards/fields/queries.ts'
-import { addLabel, listLabels } from '../boards/label-queries.ts'
+import { addFields, listFields } from '../boards/fields/queries.ts'
+import { addLabels, listLabels } from '../boards/label-queries.ts'
 import { addLists, hideList } from '../boards/lists/queries.ts'
 import { statusOfName } from '../boards/lists/status-policy.ts'
 import { addMember, hasLeft, isMember, type Trust } from '../boards/members/queries.ts'
@@ -138,18 +138,22 @@ export async function setUp(
   }
   const newLists = head.lists.filter(({ id }) => maps.lists[id] === undefined)
   const fits = newLists.slice(0, Math.max(0, limits.boardLists - there.size))
-  for (const list of fits) {
-    const chosen = choices.lists?.[list.id] ?? list.status
-    const status = chosen ?? statusOfName(list.title)
-    const [row] = await addLists(trx, boardId, [
-      {
+  const rows = await addLists(
+    trx,
+    boardId,
+    fits.map((list) => {
+      const chosen = choices.lists?.[list.id] ?? list.status
+      return {
         title: list.title,
-        status,
+        status: chosen ?? statusOfName(list.title),
         status_chosen: chosen && (choices.lists?.[list.id] !== undefined || list.status_chosen !== false) ? 1 : 0,
         wip_limit: boundOf(list.wip_limit),
         wip_hard: list.wip_hard ? 1 : 0,
-      },
-    ])
+      }
+    }),
+  )
+  for (const [at, list] of fits.entries()) {
+    const row = rows[at]
     if (!row) continue
     maps.lists[list.id] = row.id
     added.push({ id: row.id, kind: 'list', source_id: list.id })
@@ -169,15 +173,17 @@ export async function setUp(
     'label',
     head.labels.map(({ id }) => id),
   )
-  for (const [index, label] of head.labels.entries()) {
-    const local = knownLabels.get(label.id)?.local_id
-    if (local !== undefined && labels.has(local)) maps.labels[label.id] = local
-    else if (labels.size < limits.boardLabels) {
-      const { id } = await addLabel(trx, boardId, { name: label.name, color: colorOf(label.color, index) })
-      labels.add(id)
-      maps.labels[label.id] = id
-      added.push({ id, kind: 'label', source_id: label.id })
-    } else left_out.push({ kind: 'labels_surplus', count: 1, subjects: [label.name] })
+  const newLabels: { id: string; name: string; color: string }[] = []
+  for (const [index, { id, name, color }] of head.labels.entries()) {
+    const local = knownLabels.get(id)?.local_id
+    if (local !== undefined && labels.has(local)) maps.labels[id] = local
+    else if (labels.size + newLabels.length < limits.boardLabels) newLabels.push({ id, name, color: colorOf(color, index) })
+    else left_out.push({ kind: 'labels_surplus', count: 1, subjects: [name] })
+  }
+  for (const [at, { id }] of (await addLabels(trx, boardId, newLabels)).entries()) {
+    const source_id = newLabels[at]?.id ?? ''
+    maps.labels[source_id] = id
+    added.push({ id, kind: 'label', source_id })
   }
 
   const fields = new Map((await listFields(trx, boardId)).map((field) => [field.id, field]))
@@ -187,26 +193,28 @@ export async function setUp(
     'field',
     head.fields.map(({ id }) => id),
   )
+  const newFields: BundleHead['fields'] = []
   for (const field of head.fields.filter(({ id }) => choices.fields?.[id] !== 'none')) {
     const local = fields.get(knownFields.get(field.id)?.local_id ?? 0)
-    if (!local && fields.size >= limits.boardFields) {
-      left_out.push({ kind: 'fields_surplus', count: 1, subjects: [field.name] })
-      continue
-    }
-    const options = field.options.map(({ name, color }, index) => ({ name, color: colorOf(color, index) }))
-    const id = local?.id ?? (await addField(trx, boardId, { name: field.name, type: field.type, on_card: field.on_card ?? false }, options))
-    const here = local ?? (await getField(trx, boardId, id))
-    if (!local) {
-      fields.set(id, here)
-      added.push({ id, kind: 'field', source_id: field.id })
-    }
     // Of a field that was there, by the names: an option that is new there is left out.
-    const byName = new Map(here.options.map((option) => [option.name, option.id]))
-    const named = field.options.flatMap((option, index) => {
-      const optionId = local ? byName.get(option.name) : here.options[index]?.id
-      return optionId === undefined ? [] : [[option.id, optionId] as const]
-    })
-    maps.fields[field.id] = { id, options: Object.fromEntries(named) }
+    const byName = new Map(local?.options.map((option) => [option.name, option.id]))
+    if (local) maps.fields[field.id] = { id: local.id, options: optionsOf(field, ({ name }) => byName.get(name)) }
+    else if (fields.size + newFields.length < limits.boardFields) newFields.push(field)
+    else left_out.push({ kind: 'fields_surplus', count: 1, subjects: [field.name] })
+  }
+  const made = await addFields(
+    trx,
+    boardId,
+    newFields.map(({ name, type, on_card = false, options }) => ({
+      ...{ name, type, on_card },
+      options: options.map((option, index) => ({ name: option.name, color: colorOf(option.color, index) })),
+    })),
+  )
+  for (const [at, field] of newFields.entries()) {
+    const here = made[at]
+    if (!here) continue
+    maps.fields[field.id] = { id: here.id, options: optionsOf(field, (_, index) => here.options[index]?.id) }
+    added.push({ id: here.id, kind: 'field', source_id: field.id })
   }
   for (const kind of ['list', 'label', 'field'] as const) {
     const rows = added.filter((row) => row.kind === kind).map(({ id, source_id }) => ({ source_id, local_id: id, digest: '' }))
@@ -216,6 +224,19 @@ export async function setUp(
   const people = Object.fromEntries(Object.keys(wanted).map((id) => [id, null]))
   const waiting = Object.entries(wanted).flatMap(([id, account]): [string, number][] => (account === null ? [] : [[id, account]]))
   return { maps: { ...maps, people, waiting }, added, left_out }
+}
+
+/** Which option of a file is which here. */
+function optionsOf(
+  { options }: BundleHead['fields'][number],
+  find: (option: BundleHead['fields'][number]['options'][number], index: number) => number | undefined,
+): Record<string, number> {
+  return Object.fromEntries(
+    options.flatMap((option, index) => {
+      const id = find(option, index)
+      return id === undefined ? [] : [[option.id, id] as const]
+    }),
+  )
 }
 
 /** A list of a board of this program was made and archived when it was. */

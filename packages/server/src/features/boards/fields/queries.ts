@@ -49,26 +49,34 @@ export async function getField(db: Db, boardId: number, fieldId: number): Promis
   return field
 }
 
-/** Adds a field behind the others. @returns its id. @throws AppError 409 when the board has too many */
-export async function addField(
-  trx: Db,
-  boardId: number,
-  { name, type, on_card }: { name: string; type: FieldType; on_card: boolean },
-  options: readonly NewOption[],
-): Promise<number> {
+type NewField = { name: string; type: FieldType; on_card: boolean; options: readonly NewOption[] }
+
+/** Adds fields behind the others, in their order. @throws AppError 409 when the board would have too many */
+export async function addFields(trx: Db, boardId: number, fields: readonly NewField[]): Promise<BoardField[]> {
+  if (fields.length === 0) return []
   const { length } = await listFields(trx, boardId)
-  if (length >= limits.boardFields) throw conflict(texts.tooManyFields)
-  const { id } = await trx
-    .insertInto('board_fields')
-    .values({ board_id: boardId, name, type, position: length, on_card: on_card ? 1 : 0, created_at: instant() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await addOptions(
-    trx,
-    id,
-    options.map((option, position) => ({ ...option, position })),
-  )
-  return id
+  if (length + fields.length > limits.boardFields) throw conflict(texts.tooManyFields)
+  const created_at = instant()
+  for (const [index, { name, type, on_card, options }] of fields.entries()) {
+    const { id } = await trx
+      .insertInto('board_fields')
+      .values({ board_id: boardId, name, type, position: length + index, on_card: on_card ? 1 : 0, created_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addOptions(
+      trx,
+      id,
+      options.map((option, position) => ({ ...option, position })),
+    )
+  }
+  return (await listFields(trx, boardId)).slice(length)
+}
+
+/** As `addFields`, one. */
+export async function addField(trx: Db, boardId: number, field: NewField): Promise<BoardField> {
+  const [added] = await addFields(trx, boardId, [field])
+  if (!added) throw new Error('a field was not returned')
+  return added
 }
 
 async function addOptions(trx: Db, fieldId: number, options: readonly (NewOption & { position: number })[]): Promise<void> {

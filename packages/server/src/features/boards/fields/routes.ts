@@ -37,8 +37,8 @@ export function fieldRoutes(route: Route, { db }: Pick<Deps, 'db'>, write: Write
   route(boardFieldsApi.add, ({ viewer, params: { boardId }, body: { options = [], ...field } }) =>
     writeField(viewer, boardId, 'field.created', async ({ trx }) => {
       requireChoice(field, options)
-      const id = await addField(trx, boardId, field, options)
-      return { subject: field.name, result: await getField(trx, boardId, id) }
+      const result = await addField(trx, boardId, { ...field, options })
+      return { subject: field.name, result }
     }),
   )
 
