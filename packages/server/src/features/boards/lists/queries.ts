@@ -65,6 +65,7 @@ export async function addLists(
   boardId: number,
   lists: readonly (Pick<ListRow, 'title' | 'status'> & Partial<Pick<ListRow, 'status_chosen' | 'wip_limit' | 'wip_hard'>>)[],
 ): Promise<ListRow[]> {
+  if (lists.length === 0) return []
   if ((await countLists(trx, boardId)) + lists.length > limits.boardLists) throw conflict(texts.tooManyLists)
   const ranks = await ranksAtEnd(trx, listsOf(boardId), lists.length)
   const now = instant()
