@@ -74,7 +74,14 @@ const plan: Plan = {
 await ensureBuilt(plan.say)
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(parts)) {
-  if (chosen.length === 0 || chosen.includes(name)) rows.push(...(await measure(plan)))
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  try {
+    rows.push(...(await measure(plan)))
+  } catch (error) {
+    // What the others measured in half an hour is kept.
+    console.error(error)
+    rows.push({ name: `${name}: a medida falhou`, ours: '', baseline: '', ratio: '', goal: '', ok: false })
+  }
 }
 const table = tableOf(rows)
 console.log(`\n${table}\n`)

@@ -16,6 +16,8 @@ type Options = {
   /** An account's session, which also looks at the board. */
   token?: string
   boardId?: number
+  /** Hears how long a vote took that was accepted, in milliseconds. */
+  voted?: (ms: number) => void
 }
 type Answer = { ok?: true; error?: string; id?: string }
 
@@ -78,7 +80,9 @@ export class Person {
   async vote(card: string): Promise<boolean> {
     const { round } = this.screen
     this.possibleVotes.add(card)
+    const from = performance.now()
     const isStored = (await this.#ask('vote', { roomId: this.#options.roomId, vote: card, round })).ok === true
+    if (isStored) this.#options.voted?.(performance.now() - from)
     // The answer may come after the news that another round began.
     if (isStored && round === this.screen.round) this.possibleVotes = new Set([card])
     return isStored

@@ -37,8 +37,12 @@ const deck = ['1', '2', '3', '5', '8']
 /** Between two things that one person does. */
 const quickMs = 60
 
-/** Gathers a team: of every three people one has an account and a card of their own. */
-export async function gatherTeam(urls: () => readonly string[], size: number): Promise<Team> {
+/** Gathers a team: of every three people one has an account and a card of their own. `voted` hears how long each vote took. */
+export async function gatherTeam(
+  urls: () => readonly string[],
+  size: number,
+  { voted }: { voted?: (ms: number) => void } = {},
+): Promise<Team> {
   let turn = 0
   const raw: TestServer['raw'] = (path, init) => {
     const all = urls()
@@ -66,7 +70,15 @@ export async function gatherTeam(urls: () => readonly string[], size: number): P
   const people = Array.from({ length: size }, (_, i) => {
     const account = i % 3 === 0 ? accounts[i / 3] : undefined
     const more = account && { token: account.token, boardId: board.id }
-    return new Person({ name: account?.user.name ?? `Pessoa ${i}`, urls, first: i, roomId, ...(i === 0 && { hostToken }), ...more })
+    return new Person({
+      name: account?.user.name ?? `Pessoa ${i}`,
+      urls,
+      first: i,
+      roomId,
+      ...(i === 0 && { hostToken }),
+      ...(voted && { voted }),
+      ...more,
+    })
   })
   for (const person of people) await person.arrive()
 
@@ -144,7 +156,10 @@ export async function gatherTeam(urls: () => readonly string[], size: number): P
         ),
       withinMs,
       () =>
-        people.map(({ name, isConnected, screen }) => [name, isConnected, screen.people.filter((p) => !p.connected).map((p) => p.name)]),
+        people.map(({ name, participantId, isConnected, screen }) => {
+          const away = screen.people.filter((person) => !person.connected).map((person) => `${person.name} (${person.id})`)
+          return [name, participantId, isConnected, screen.people.length, away]
+        }),
     )
     const { revision } = await currentBoard()
     const watching = people.filter(({ token }) => token)
