@@ -57,9 +57,9 @@ describe('the door', () => {
     expect((await post(token, [toolCall, toolCall])).status).toBe(400)
     expect((await post(token, '{"jsonrpc":')).status).toBe(400)
     expect((await post(token, { id: 1 })).status).toBe(400)
-    expect((await post(token, { ...toolCall, params: { name: 'find_cards', arguments: { query: 'x'.repeat(limits.bodyBytes) } } })).status).toBe(
-      413,
-    )
+    expect(
+      (await post(token, { ...toolCall, params: { name: 'find_cards', arguments: { query: 'x'.repeat(limits.bodyBytes) } } })).status,
+    ).toBe(413)
     expect((await post(token, 'x', { 'content-type': 'text/plain' })).status).toBe(415)
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const answer = await server.raw('/mcp', { method, headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' } })

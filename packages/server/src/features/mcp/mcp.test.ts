@@ -37,7 +37,7 @@ describe.each(['legacy', 'auto'] as const)('an assistant of the %s revision', (m
     const { tools } = await writer.client.listTools()
     for (const { name, title, description, inputSchema, annotations } of tools) {
       expect([name, title, description]).toEqual([name, expect.stringMatching(/\S/), expect.stringMatching(/\.$/)])
-      expect([name, inputSchema.type, annotations?.readOnlyHint]).toEqual([name, 'object', reading.includes(name)])
+      expect([name, inputSchema.type, annotations?.readOnlyHint]).toEqual([name, 'object', readingTools.includes(name)])
       expect(annotations?.destructiveHint).toBe(false)
     }
     expect(tools.map(({ name }) => name).join()).not.toMatch(/delete|remove|archive|close|end_/)

@@ -10,7 +10,7 @@ import { type Account, profileStatus, register } from '../../../test/accounts.ts
 import { makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
-import { RoomClient } from '../../../test/room-client.ts'
+import type { RoomClient } from '../../../test/room-client.ts'
 import { makeToken } from '../../../test/tokens.ts'
 import { hashSecret } from '../../platform/secrets/secrets.ts'
 import { isToken, newToken } from '../auth/tokens/token-view.ts'
