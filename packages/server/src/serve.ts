@@ -12,8 +12,6 @@ export async function serve(): Promise<void> {
   try {
     const config = readConfig(process.env)
     const app = await startApp(config)
-    console.log(greeting(app.url, config.host, config.publicUrl))
-
     const stop = () => {
       setTimeout(() => process.exit(1), graceMs).unref()
       app.stop().then(
@@ -26,6 +24,8 @@ export async function serve(): Promise<void> {
     }
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
+    // After that: who reads this may stop it at once.
+    console.log(greeting(app.url, config.host, config.publicUrl))
   } catch (error) {
     console.error(startFailure(error))
     process.exit(1)
