@@ -1,3 +1,5 @@
+import { day } from './sprints.ts'
+
 /** Issues of one project as Jira exports them, small and made up, with one of everything that its exports have. */
 
 const person = (accountId: string, displayName: string, emailAddress?: string) => ({ accountId, displayName, emailAddress, active: true })
@@ -210,8 +212,7 @@ export const jiraRows = (): string[][] => [
 ]
 
 /** A day of a sprint, so many days from today, as Jira Cloud writes it; what is done in it is done three hours later. */
-const at = (fromToday: number, hour = 12): string =>
-  `${new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00.000Z`
+const at = (fromToday: number, hour = 12): string => `${day(fromToday)}T${hour}:00:00.000Z`
 
 const printed = (sprint: object): string =>
   `com.atlassian.greenhopper.service.sprint.Sprint@1f39706[${Object.entries(sprint)
