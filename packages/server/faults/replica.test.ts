@@ -6,12 +6,15 @@ import { makeBoard, makeCard, ok } from '../test/boards.ts'
 import { callsTo, localEnvironment } from './local.ts'
 import { startLogged, uncaught } from './processes.ts'
 import { openReplicated } from './replicated.ts'
+import { startProxy } from './tcp-proxy.ts'
 import { until } from './until.ts'
 
-test('long reads go to a replica, and never miss what was written before them: it may be late, or gone', async (context) => {
+test('long reads go to a replica, and never miss what was written before them: it may be late, gone, or silent', async (context) => {
   const database = await openReplicated()
   if ('impossible' in database) return context.skip(database.impossible)
-  const { env, cleanUp } = await localEnvironment({ DATABASE_URL: database.primaryUrl, DATABASE_READ_URL: database.replicaUrl })
+  const proxy = await startProxy(database.replicaUrl, 5432)
+  const urls = { DATABASE_URL: database.primaryUrl, DATABASE_READ_URL: proxy.in(database.replicaUrl) }
+  const { env, cleanUp } = await localEnvironment(urls)
   const server = await startLogged(env)
   try {
     const calls = callsTo(server.url)
@@ -47,10 +50,17 @@ test('long reads go to a replica, and never miss what was written before them: i
     for (let n = 0; n < 5; n += 1) expect(await servedByReplica(writeAndFind)).toBe(0)
     await database.startReplica()
     await isServing()
+
+    // Connections stay open, and no answer comes for a minute.
+    proxy.slow(60_000)
+    for (let n = 0; n < 5; n += 1) expect(await servedByReplica(writeAndFind)).toBe(0)
+    proxy.slow(0)
+    await isServing()
     expect([server.hasEnded(), uncaught(server)]).toEqual([false, []])
     expect(await server.end('SIGTERM')).toBe(0)
   } finally {
     await server.end('SIGKILL')
+    await proxy.cut()
     await cleanUp()
     await database.stop()
   }

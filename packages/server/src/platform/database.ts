@@ -121,14 +121,17 @@ export async function openDatabase(
       return pool
     }
     const pool = poolOf(config.databaseUrl, connectWithinMs)
-    const log = (event: LogEvent) => {
-      onQuery?.(event.queryDurationMillis)
-      tellStatement(event.query.sql, event.query.parameters)
-      if (event.level === 'error' && isDatabaseAway(event.error)) onLost?.()
+    const over = (pool: PostgresPool, lost?: () => void) => {
+      const log = (event: LogEvent) => {
+        onQuery?.(event.queryDurationMillis)
+        tellStatement(event.query.sql, event.query.parameters)
+        if (event.level === 'error' && isDatabaseAway(event.error)) lost?.()
+      }
+      return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log, plugins: [countReading] })
     }
-    const over = (pool: PostgresPool) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log, plugins: [countReading] })
-    const db = over(pool)
+    const db = over(pool, onLost)
     const replica = config.databaseReadUrl ? createReplicaReads(pool, poolOf(config.databaseReadUrl, replicaWithinMs)) : undefined
+    // People who are connected miss nothing when a replica goes.
     const reads = replica ? over(replica.pool) : db
     return { db, reads, served: replica?.served, early: { db, flushed: undefined }, engine: 'postgres', file: undefined }
   }

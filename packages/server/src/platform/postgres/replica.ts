@@ -4,6 +4,8 @@ import type pg from 'pg'
 /** How long a replica may take to have what the primary had, and between two looks. A reader waits no longer than that. */
 const patienceMs = 100
 const lookEveryMs = 5
+/** A replica that stands still, or a line that drops everything, ends no connection. */
+const answerWithinMs = 1_000
 /** A replica that could not be asked is left alone for so long: each reader would wait for it in vain. */
 const leftAloneMs = 5_000
 
@@ -27,13 +29,18 @@ export function createReplicaReads(primary: pg.Pool, replica: pg.Pool): { pool: 
     let client: pg.PoolClient | undefined
     try {
       client = await replica.connect()
+      const late = pause(answerWithinMs, undefined, { ref: false })
       for (const end = performance.now() + patienceMs; ; await pause(lookEveryMs)) {
         // A server that replays no log is no replica of this primary any more.
-        const { rows } = await client.query<{ there: boolean | null }>(
+        const asked = client.query<{ there: boolean | null }>(
           'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
           [position],
         )
-        if (rows[0]?.there) return client
+        // One that is late fails when its connection is given up, and nobody waits for it any more.
+        asked.catch(() => {})
+        const answer = await Promise.race([asked, late])
+        if (!answer) throw new Error('the replica does not answer')
+        if (answer.rows[0]?.there) return client
         if (performance.now() > end) break
       }
       client.release()
