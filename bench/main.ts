@@ -76,7 +76,10 @@ const rows: Row[] = []
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   try {
-    rows.push(...(await measure(plan)))
+    const measured = await measure(plan)
+    rows.push(...measured)
+    // A run of an hour that is cut off has said what it measured until then.
+    plan.say(`\n${tableOf(measured)}\n`)
   } catch (error) {
     // What the others measured in half an hour is kept.
     console.error(error)
