@@ -68,6 +68,6 @@ async function guessesUntilRefused({ edge }: Team): Promise<number> {
 async function empty(url: string, prefix: string): Promise<void> {
   const client = createClient({ url })
   await client.connect()
-  await client.eval("for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end", { arguments: [`${prefix}*`] })
+  await client.eval("for _, key in ipairs(redis.call('keys', ARGV[1])) do redis.call('del', key) end", { arguments: [`{${prefix}}:*`] })
   await client.close()
 }

@@ -140,7 +140,7 @@ test('what the containers are told are settings that the program takes', () => {
   for (const { environment = {} } of apps) {
     const config = readConfig(environment)
     expect(config.databaseUrl).toBe('postgres://rodada:segredo@db:5432/rodada')
-    expect(config.redisUrl).toBe('redis://redis:6379')
+    expect(config.redisUrls).toEqual(['redis://redis:6379'])
     expect(config.trustProxy('10.0.0.1', 0)).toBe(true)
     // A name that nothing reads would be ignored in silence.
     for (const name of Object.keys(environment)) expect(read('README.md')).toContain(`\`${name}\``)

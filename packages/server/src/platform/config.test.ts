@@ -16,7 +16,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataDir: './data',
       databaseUrl: undefined,
-      redisUrl: undefined,
+      redisUrls: undefined,
+      redisPrefix: '{rodada}',
       publicUrl: undefined,
       metricsToken: undefined,
       publicRooms: true,
@@ -96,7 +97,7 @@ describe('settings', () => {
     ['DATABASE_URL', ['mysql://u:segredo@h/d', 'postgres', 'arquivo.sqlite', 'http://h']],
     ['DATABASE_READ_URL', ['mysql://u:segredo@h/d', 'postgres', 'http://h']],
     ['DATABASE_CONNECTIONS', ['0', '1', '-3', '2.5', '501', 'x', '0xA']],
-    ['REDIS_URL', ['http://h', 'localhost:6379', 'x']],
+    ['REDIS_URL', ['http://h', 'localhost:6379', 'x', 'redis://a,', 'redis://a,http://b', Array(21).fill('redis://h').join(',')]],
     ['REDIS_PREFIX', ['com espaço', 'x'.repeat(61), '*']],
     ['PUBLIC_URL', ['rodada.exemplo.com', 'ftp://h', 'javascript:alert(1)', 'https://h/?a=1', 'https://h/#a', 'https://h?']],
     ['TRUST_PROXY', ['sim', '999.1.1.1', '10.0.0.0/99', '-1', '1,2', '1.5', '10.0.0.1,', '10.0.0.0/8/8', '10.0.0.0/', '0x7f.1', 'TRUE']],
@@ -141,7 +142,9 @@ describe('settings', () => {
 
   test('several processes need a database that they can share', () => {
     expect(() => readConfig({ REDIS_URL: 'redis://127.0.0.1' })).toThrow(/REDIS_URL: .*DATABASE_URL/)
-    expect(readConfig({ REDIS_URL: 'redis://127.0.0.1', DATABASE_URL: 'postgres://127.0.0.1/rodada' }).redisUrl).toBe('redis://127.0.0.1')
+    expect(readConfig({ REDIS_URL: 'redis://127.0.0.1', DATABASE_URL: 'postgres://127.0.0.1/rodada' }).redisUrls).toEqual([
+      'redis://127.0.0.1',
+    ])
   })
 
   test.each([

@@ -49,7 +49,12 @@ const Settings = z.object({
   DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The most connections that this process opens to PostgreSQL. */
   DATABASE_CONNECTIONS: integerWithin(2, 500).default(10),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** One Redis, or several nodes of one cluster, of which one must answer. */
+  REDIS_URL: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .pipe(z.array(z.url({ protocol: /^rediss?$/ })).max(20))
+    .optional(),
   /** Lets several installations share one Redis. */
   REDIS_PREFIX: z
     .string()
@@ -135,7 +140,7 @@ const hints: Record<keyof typeof Settings.shape, string> = {
   DATABASE_URL: 'use um endereço postgres://usuario:senha@servidor/banco',
   DATABASE_READ_URL: 'use um endereço postgres://usuario:senha@servidor/banco, de uma réplica de DATABASE_URL',
   DATABASE_CONNECTIONS: 'use um número inteiro de 2 a 500',
-  REDIS_URL: 'use um endereço redis://servidor:6379 ou rediss://…',
+  REDIS_URL: 'use um endereço redis://servidor:6379 ou rediss://…, ou vários de um cluster, separados por vírgulas',
   REDIS_PREFIX: 'use até 60 letras sem acento, números e os sinais _ - :',
   PUBLIC_URL: 'use o endereço que as pessoas abrem, com http:// ou https:// e sem ? nem #',
   TRUST_PROXY: 'use true, false, um número de proxies, ou endereços IP e faixas deles, separados por vírgula',
@@ -175,7 +180,8 @@ export type Config = {
   /** A replica for long reads. */
   databaseReadUrl: string | undefined
   databaseConnections: number
-  redisUrl: string | undefined
+  redisUrls: readonly string[] | undefined
+  /** In braces, so that a cluster keeps everything of ours in one slot: an order then holds among all of it. */
   redisPrefix: string
   publicUrl: string | undefined
   /** Whether the address at a hop is a proxy of ours; hop 0 is the nearest. */
@@ -257,8 +263,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseReadUrl: settings.DATABASE_READ_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
-    redisUrl: settings.REDIS_URL,
-    redisPrefix: settings.REDIS_PREFIX,
+    redisUrls: settings.REDIS_URL,
+    redisPrefix: `{${settings.REDIS_PREFIX}}`,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY ?? (() => false),
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,

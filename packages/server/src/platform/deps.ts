@@ -14,7 +14,7 @@ import type { ReadsServed } from './postgres/replica.ts'
 import type { Processes } from './realtime/processes.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Parts } from './redis/parts.ts'
-import type { RedisClient } from './redis/redis.ts'
+import type { Redis } from './redis/redis.ts'
 import type { Passwords } from './secrets/passwords.ts'
 import type { SqliteFile } from './sqlite/sqlite.ts'
 import type { Events } from './work.ts'
@@ -49,7 +49,7 @@ export type Deps = {
   file: SqliteFile | undefined
   /** The files of cards: where they arrive, and where they stay. */
   files: { arrivals: Arrivals; store: FileStore }
-  redis: RedisClient | undefined
+  redis: Redis | undefined
   logs: LogStore
 }
 

@@ -32,8 +32,8 @@ import { createReconnectAll } from './realtime/reconnect-all.ts'
 import { type BoundEvent, createBindEvents, handleEvents } from './realtime/socket-events.ts'
 import { boundUnread } from './realtime/unread.ts'
 import { createParts } from './redis/parts.ts'
-import { closeRedis, connectRedis } from './redis/redis.ts'
-import { createSubscriber } from './redis/subscriber.ts'
+import { createPubSub } from './redis/pub-sub.ts'
+import { connectRedis } from './redis/redis.ts'
 import { secretFor } from './secrets/generated-secret.ts'
 import { createPasswords } from './secrets/passwords.ts'
 import { checkSqlite, isKnownDamaged, requireSound } from './sqlite/sqlite.ts'
@@ -105,20 +105,20 @@ export async function prepareServer(
   const { db, early, engine, file, reads, served } = await openDatabase(config, onQuery, () => {
     lostDatabase = true
   })
-  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
+  const redis = config.redisUrls ? await connectRedis(config.redisUrls, `${config.redisPrefix}:asked`, log) : undefined
 
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
-  const subscriber = redis && (await createSubscriber(redis, log, () => reconnectAll.here()))
-  const io = await createRealtime({ server: http.server, config, readiness, redis, subscriber, bookBody })
+  const pubSub = redis && (await createPubSub(redis, log, () => reconnectAll.here()))
+  const io = await createRealtime({ server: http.server, config, readiness, pubSub, bookBody })
   boundConnections(http.server, config)
   boundBodies(http.server)
   const endConnections = trackConnections(http.server)
   const endUnread = boundUnread(http.server, io, config)
   const processId = randomUUID()
-  const processes = createProcesses({ io, redis, subscriber, prefix: config.redisPrefix, processId })
+  const processes = createProcesses({ io, pubSub, prefix: config.redisPrefix, processId })
   const reconnectAll = createReconnectAll({ io, log, processes })
   // It was away: what this process had to say meanwhile reached none.
-  redis?.on('ready', reconnectAll.everywhere)
+  redis?.onBack(reconnectAll.everywhere)
   const outbox = createOutbox({ config, db, log })
   const addresses = createAddresses({ config, db })
   const files = {
@@ -196,8 +196,8 @@ export async function prepareServer(
     await http.close()
     if (served) await reads.destroy()
     await db.destroy()
-    subscriber?.close()
-    if (redis) await closeRedis(redis)
+    await pubSub?.close()
+    await redis?.close()
     logs.close()
     folder?.release()
   }

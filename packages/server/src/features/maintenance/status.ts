@@ -37,7 +37,7 @@ async function redisStatus({ redis }: Pick<Deps, 'redis'>): Promise<SystemStatus
   if (!redis) return null
   // A part that hangs does not refuse either, so it counts as failed after a while.
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs).unref())
-  const asked = timed(() => redis.info()).catch(() => undefined)
+  const asked = timed(() => redis.client.info()).catch(() => undefined)
   const told = await Promise.race([asked, late])
   if (!told) return { version: '', memory: 0, latency: null }
   const fact = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(told.answer)?.[1] ?? ''

@@ -1,7 +1,8 @@
 import { texts } from '@rodada/contract/texts/texts'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../http/errors.ts'
-import type { RedisClient } from '../redis/redis.ts'
+import type { RedisClient } from '../redis/connection.ts'
+import type { Redis } from '../redis/redis.ts'
 
 /** `points` per `seconds`. `shared` counts over all processes (one Redis call each time), otherwise per process. */
 export type Limit = { points: number; seconds: number; shared?: boolean }
@@ -26,29 +27,37 @@ export type RateLimits = (name: string, limit: Limit) => Limiter
  * `factor` multiplies every limit: an installation behind one address for thousands of people raises it.
  * @throws Error when a name is asked for with two different limits
  */
-export function createRateLimits(options: { redis: RedisClient | undefined; prefix: string; factor: number }): RateLimits {
+export function createRateLimits(options: { redis: Redis | undefined; prefix: string; factor: number }): RateLimits {
   const made = new Map<string, { limiter: Limiter; limit: string }>()
   const make = (name: string, { points: factorless, seconds, shared }: Limit): Limiter => {
     const points = Math.max(1, Math.round(factorless * options.factor))
     const settings = { points, duration: seconds, keyPrefix: `${options.prefix}:limit:${name}` }
     const inMemory = new RateLimiterMemory(settings)
     const redis = shared ? options.redis : undefined
-    const limiter: RateLimiterAbstract = redis
-      ? // While Redis is away the limits hold per process instead of failing every request.
-        // The client refuses single commands then, but lets transactions wait.
-        new RateLimiterRedis({
-          ...settings,
-          storeClient: redis,
-          useRedisPackage: true,
-          rejectIfRedisNotReady: true,
-          insuranceLimiter: inMemory,
-        })
-      : inMemory
-    const used = async (key: string) => (await limiter.get(key))?.consumedPoints ?? 0
+    // While Redis is away the limits hold per process instead of failing every request.
+    // The client refuses single commands then, but lets transactions wait.
+    const inRedis = (client: RedisClient): RateLimiterAbstract =>
+      new RateLimiterRedis({
+        ...settings,
+        storeClient: client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter: inMemory,
+      })
+    // A limiter keeps its client, and Redis may be reached by another one later.
+    const known = new WeakMap<RedisClient, RateLimiterAbstract>()
+    const limiter = (): RateLimiterAbstract => {
+      if (!redis) return inMemory
+      const { client } = redis
+      const made = known.get(client) ?? inRedis(client)
+      known.set(client, made)
+      return made
+    }
+    const used = async (key: string) => (await limiter().get(key))?.consumedPoints ?? 0
     return {
       take: async (key, taken = 1) => {
         try {
-          await limiter.consume(key, taken)
+          await limiter().consume(key, taken)
           return undefined
         } catch (refused) {
           // Never longer than the window, also when the clock was set back within it.
@@ -59,10 +68,10 @@ export function createRateLimits(options: { redis: RedisClient | undefined; pref
       used,
       left: async (key) => Math.max(0, points - (await used(key))),
       giveBack: async (key) => {
-        await limiter.reward(key)
+        await limiter().reward(key)
       },
       forget: async (key) => {
-        await limiter.delete(key)
+        await limiter().delete(key)
       },
     }
   }

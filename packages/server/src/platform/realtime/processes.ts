@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { PersonSummary } from '@rodada/contract/core/fields'
-import type { RedisClient } from '../redis/redis.ts'
-import type { Subscriber } from '../redis/subscriber.ts'
+import type { PubSub } from '../redis/pub-sub.ts'
 import type { Realtime } from './realtime.ts'
 
 /** What processes tell each other. Clients hear none of it. */
@@ -45,14 +44,8 @@ export type Processes = {
  * News between processes: one channel of Redis for all of them, and one for each channel of sockets, which only those that have
  * such sockets listen to.
  */
-export function createProcesses(options: {
-  io: Realtime
-  redis: RedisClient | undefined
-  subscriber: Subscriber | undefined
-  prefix: string
-  processId: string
-}): Processes {
-  const { io, redis, subscriber, prefix, processId } = options
+export function createProcesses(options: { io: Realtime; pubSub: PubSub | undefined; prefix: string; processId: string }): Processes {
+  const { io, pubSub, prefix, processId } = options
   const heard = new EventEmitter<ProcessEvents>()
   const everybody = `${prefix}:processes`
   const among = (channel: string): string => `${everybody}:${channel}`
@@ -63,26 +56,26 @@ export function createProcesses(options: {
   }
   const publish = (channel: string, name: Name, news: unknown[]): void => {
     // One that ends tells nothing any more, and the others notice that it is gone.
-    if (!redis || !io.httpServer.listening) return
+    if (!pubSub || !io.httpServer.listening) return
     // What is lost with Redis is made good when it is back.
-    redis.sPublish(channel, JSON.stringify({ from: processId, name, news })).catch(() => {})
+    pubSub.sPublish(channel, JSON.stringify({ from: processId, name, news })).catch(() => {})
   }
-  subscriber?.sSubscribe(everybody, hear)
+  pubSub?.sSubscribe(everybody, hear)
   const prefixes: string[] = []
   const isTold = (channel: string): boolean => prefixes.some((prefix) => channel.startsWith(prefix))
   const { adapter } = io.of('/')
   adapter.on('create-room', (channel: string) => {
-    if (isTold(channel)) subscriber?.sSubscribe(among(channel), hear)
+    if (isTold(channel)) pubSub?.sSubscribe(among(channel), hear)
   })
   adapter.on('delete-room', (channel: string) => {
-    if (isTold(channel)) subscriber?.sUnsubscribe(among(channel))
+    if (isTold(channel)) pubSub?.sUnsubscribe(among(channel))
   })
   return {
     tell: (name, ...news) => publish(everybody, name, news),
     tellIn: (channel, name, ...news) => publish(among(channel), name, news),
     on: heard.on.bind(heard),
-    heard: async () => subscriber?.heard(),
-    messages: () => subscriber?.messages() ?? 0,
+    heard: async () => pubSub?.heard(),
+    messages: () => pubSub?.messages() ?? 0,
     tellAmong: (prefix) => {
       prefixes.push(prefix)
     },

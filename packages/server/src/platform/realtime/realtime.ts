@@ -19,8 +19,7 @@ import { isEncoded, type Readiness } from '../http/http-server.ts'
 import { languageFromHeader } from '../http/languages.ts'
 import type { BookBody } from '../http/unfinished-bodies.ts'
 import type { Authenticate, Viewer } from '../http/viewer.ts'
-import type { RedisClient } from '../redis/redis.ts'
-import type { Subscriber } from '../redis/subscriber.ts'
+import type { PubSub } from '../redis/pub-sub.ts'
 import { countConnections, WebSockets } from './open-connections.ts'
 
 /** `Seated` is filled by the rooms feature; the platform only carries it. */
@@ -56,13 +55,12 @@ export async function createRealtime(options: {
   server: HttpServer
   config: Config
   readiness: Readiness
-  redis: RedisClient | undefined
-  subscriber: Subscriber | undefined
+  pubSub: PubSub | undefined
   bookBody: BookBody
 }): Promise<Realtime> {
-  const { server, config, readiness, redis, subscriber, bookBody } = options
+  const { server, config, readiness, pubSub, bookBody } = options
   // Loaded only with Redis, so that a laptop starts without it.
-  const adapters = redis && (await import('@socket.io/redis-adapter'))
+  const adapters = pubSub && (await import('@socket.io/redis-adapter'))
   const io: Realtime = new Server(server, {
     path: realtimeSettings.path,
     transports: [...realtimeSettings.transports],
@@ -77,7 +75,7 @@ export async function createRealtime(options: {
     cors: { origin: false },
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, config)),
     // A channel of Redis for each channel of sockets, so that a process hears what its people look at. Installations may share one Redis.
-    ...(adapters && { adapter: adapters.createShardedAdapter(redis, subscriber, { channelPrefix: config.redisPrefix }) }),
+    ...(adapters && { adapter: adapters.createShardedAdapter(pubSub, pubSub, { channelPrefix: config.redisPrefix }) }),
   })
   const isServed = createHostCheck(config)
   const connectionsBehind = countConnections(io, config.trustProxy)

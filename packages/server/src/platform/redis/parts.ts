@@ -1,4 +1,4 @@
-import type { RedisClient } from './redis.ts'
+import type { Redis } from './redis.ts'
 
 /** A part is taken for gone when its process did not renew it for so long: it died. Seconds. */
 const keptSeconds = 15
@@ -26,10 +26,13 @@ export type Parts = {
   share: (key: string, part: string | undefined) => Promise<string[]>
 }
 
-export const createParts = (redis: RedisClient | undefined, prefix: string, processId: string): Parts => ({
+export const createParts = (redis: Redis | undefined, prefix: string, processId: string): Parts => ({
   share: async (key, part) => {
     if (!redis) return part === undefined ? [] : [part]
-    const answer = await redis.eval(script, { keys: [`${prefix}:parts:${key}`], arguments: [processId, part ?? '', String(keptSeconds)] })
+    const answer = await redis.client.eval(script, {
+      keys: [`${prefix}:parts:${key}`],
+      arguments: [processId, part ?? '', String(keptSeconds)],
+    })
     return answer as string[]
   },
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { RedisClient } from './redis.ts'
+import { keepConnection } from './connection.ts'
+import type { Redis } from './redis.ts'
 
 /** This connection reads and is asked nothing, so it asks itself: whether it still stands shows within two of these. */
 const askEveryMs = 5_000
@@ -8,56 +9,81 @@ const askEveryMs = 5_000
 const patienceMs = 1_500
 
 type Listener = (message: Buffer, channel: Buffer) => void
-type Channel = { wanted: Listener | undefined; heard: Listener | undefined }
+type Channel = { wanted: Listener | undefined; heard: Listener | undefined; isFollowed: boolean }
 
-/** What a process listens to in Redis: sharded channels, on one connection, so that messages come in the order in which they were sent. */
-export type Subscriber = {
+/**
+ * What a process says and listens to in Redis: sharded channels, heard on one connection, so that messages come in the order in which they
+ * were sent. Its calls have the names that the adapter of Socket.IO asks of a client of Redis.
+ */
+export type PubSub = {
   /** Subscribes soon, and again whenever the connection was lost. `listener` is the only one of the channel. */
   sSubscribe: (channel: string, listener: Listener) => void
   sUnsubscribe: (channel: string | string[]) => void
+  /** @throws while Redis is away */
+  sPublish: (channel: string, message: string | Buffer) => Promise<unknown>
+  sendCommand: (words: string[]) => Promise<unknown>
   /** Resolves when Redis sends what is published from now on in all channels that were asked for, or when it does not answer now. */
   heard: () => Promise<void>
   /** How many messages came since the start. */
   messages: () => number
-  close: () => void
+  close: () => Promise<void>
 }
 
 /**
  * @param onMissed hears that something may have been published that this process did not hear
  */
-export async function createSubscriber(redis: RedisClient, log: FastifyBaseLogger, onMissed: () => void): Promise<Subscriber> {
-  const client = redis.duplicate({ disableOfflineQueue: false, pingInterval: askEveryMs })
+export async function createPubSub(redis: Redis, log: FastifyBaseLogger, onMissed: () => void): Promise<PubSub> {
   const channels = new Map<string, Channel>()
   const working = new Set<Promise<void>>()
-  let isKnown = false
   let messages = 0
-  // The connection that commands use has said already that Redis is away.
-  client.on('error', () => {})
-  client.on('ready', () => {
-    if (isKnown) onMissed()
-    isKnown = true
+
+  const open = async () => {
+    const client = await redis.another({ pingInterval: askEveryMs })
+    // A node that gives our slot away ends our subscriptions.
+    client.on('sharded-channel-moved', () => {
+      if (client === connection.client) connection.replace(new Error('the channels moved to another node'))
+    })
+    return client
+  }
+  const connection = keepConnection(await open(), {
+    open,
+    back: () => {
+      for (const [name, channel] of channels) {
+        channel.heard = undefined
+        followSoon(name, channel)
+      }
+      onMissed()
+    },
   })
-  await client.connect()
+  redis.onBack(() => connection.replace(new Error('Redis was away')))
 
   /**
    * One command of a channel at a time. The library takes a channel that is being left for one that it is in, so that a person who comes
    * back at that moment would hear nothing.
    */
   const follow = async (name: string, channel: Channel): Promise<void> => {
-    while (channel.wanted !== channel.heard && client.isOpen) {
+    while (channel.wanted !== channel.heard && connection.client.isReady) {
       const { wanted } = channel
+      const { client } = connection
       try {
         await (wanted ? client.sSubscribe(name, counted(wanted), true) : client.sUnsubscribe(name))
-        channel.heard = wanted
+        if (client === connection.client) channel.heard = wanted
       } catch (error) {
-        // It was lost with the connection; the next try waits for the new one.
-        if (client.isOpen && client.isReady) {
+        // It was lost with the connection; the next one is asked again.
+        if (client.isReady) {
           log.warn({ err: error, channel: name }, 'a channel could not be subscribed')
           await pause(patienceMs, undefined, { ref: false })
         }
       }
     }
-    if (!channel.wanted) channels.delete(name)
+    channel.isFollowed = false
+    if (!channel.wanted && !channel.heard) channels.delete(name)
+  }
+  const followSoon = (name: string, channel: Channel): void => {
+    if (channel.isFollowed) return
+    channel.isFollowed = true
+    const work = follow(name, channel).finally(() => working.delete(work))
+    working.add(work)
   }
 
   const counted =
@@ -68,14 +94,10 @@ export async function createSubscriber(redis: RedisClient, log: FastifyBaseLogge
     }
 
   const want = (name: string, listener: Listener | undefined): void => {
-    const known = channels.get(name)
-    const channel = known ?? { wanted: undefined, heard: undefined }
-    const isIdle = channel.wanted === channel.heard
+    const channel = channels.get(name) ?? { wanted: undefined, heard: undefined, isFollowed: false }
     channel.wanted = listener
     channels.set(name, channel)
-    if (!isIdle || listener === channel.heard) return
-    const work = follow(name, channel).finally(() => working.delete(work))
-    working.add(work)
+    followSoon(name, channel)
   }
 
   return {
@@ -83,13 +105,15 @@ export async function createSubscriber(redis: RedisClient, log: FastifyBaseLogge
     sUnsubscribe: (names) => {
       for (const name of [names].flat()) want(name, undefined)
     },
+    sPublish: (channel, message) => redis.client.sPublish(channel, message),
+    sendCommand: (words) => redis.client.sendCommand(words),
     heard: async () => {
-      if (working.size === 0 || !client.isReady) return
+      if (working.size === 0 || !connection.client.isReady) return
       const all = Promise.all(working)
       const isLate = await Promise.race([all.then(() => false), pause(patienceMs, true, { ref: false })])
       if (isLate) void all.then(onMissed)
     },
     messages: () => messages,
-    close: () => client.destroy(),
+    close: () => connection.close(),
   }
 }
