@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { ensureBuilt } from '../scripts/lib/build.ts'
 import { at } from '../scripts/lib/paths.ts'
+import { buildMeasured } from './built.ts'
 import { bigRoomRows } from './rows/big-room.ts'
 import { boardPageRows } from './rows/board-page.ts'
 import { boardViewRows } from './rows/board-views.ts'
@@ -62,7 +63,7 @@ const plan: Plan = {
   turns: isShort ? 3 : 9,
   seconds: 2,
   connections: 1000,
-  idleConnections: isShort ? 1000 : 2000,
+  idleConnections: 2000,
   roomOf: 1000,
   importCards: isShort ? 500 : 20_000,
   company: isShort
@@ -72,6 +73,7 @@ const plan: Plan = {
 }
 
 await ensureBuilt(plan.say)
+await buildMeasured()
 const rows: Row[] = []
 for (const [name, measure] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue

@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverEntry } from '../scripts/lib/build-server.ts'
-import { at } from '../scripts/lib/paths.ts'
 import { ended, freePort, healthy } from '../scripts/lib/processes.ts'
+import { builtPath } from './built.ts'
 import type { Question, Vitals } from './probe.ts'
 
 export type Kind = 'ours' | 'baseline' | 'bare-http'
 
 const programs: Record<Kind, string> = {
   ours: serverEntry,
-  baseline: at('bench/baseline-socketio.ts'),
-  'bare-http': at('bench/baseline-fastify.ts'),
+  baseline: builtPath('baseline-socketio'),
+  'bare-http': builtPath('baseline-fastify'),
 }
 
 const pins = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
@@ -70,7 +70,7 @@ export class Server {
   }
 
   private launch(): ChildProcess {
-    return spawnPinned(0, ['--expose-gc', '--import', at('bench/probe.ts'), programs[this.kind]], {
+    return spawnPinned(0, ['--expose-gc', '--import', builtPath('probe'), programs[this.kind]], {
       NODE_ENV: 'production',
       PORT: String(this.port),
       HOST: '127.0.0.1',

@@ -9,7 +9,7 @@ import { medianBy } from '../numbers.ts'
 import type { Plan } from './plan.ts'
 import { ms, type Row, times } from './table.ts'
 
-const goalMs = 1000
+const goalMs = 700
 
 /** As bare as it gets: this Node, Fastify, one answer. */
 const bare = [
