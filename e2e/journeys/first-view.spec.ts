@@ -18,6 +18,9 @@ async function withoutProgram(page: Page): Promise<() => void> {
   return release
 }
 const view = (page: Page) => page.locator('html')
+/** The files for which a document's first paint waits: each is one more way there and back. */
+const awaited = (page: Page) =>
+  page.locator('link[rel="stylesheet"], script:not([defer])').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
 
 test('the landing page is seen before the program comes, and stays as it is when it does', async ({ team }) => {
   const { page } = await team.person('Ana')
@@ -25,6 +28,7 @@ test('the landing page is seen before the program comes, and stays as it is when
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Criar Nova Sala' })).toBeVisible()
   await expect(view(page)).toHaveAttribute('data-first-view', 'shown')
+  expect(await awaited(page)).toEqual(['/theme.js'])
   const places = () =>
     page
       .locator('h1, h2, h3, p, a, button, select')
@@ -97,6 +101,7 @@ test('the door of a room is seen before the program comes, without what only wor
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
+  expect(await awaited(page)).toEqual(['/theme.js'])
   const places = () =>
     page.locator('h1, form, header button').evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())))
   const before = await places()

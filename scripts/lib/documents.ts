@@ -18,6 +18,9 @@ const pages: Record<'landing' | 'seat' | 'login' | 'room', { screen: RegExp; tex
 }
 type Page = keyof typeof pages
 
+/** Who opens these has nothing of ours yet: their styles are in the document, because each file would be one more way there and back before the first paint. */
+const firstVisits: readonly string[] = ['landing', 'seat'] satisfies Page[]
+
 /** Whom a first view is for, where the others are led elsewhere: public/theme.js. */
 const viewers = { seat: 'guests', room: 'seated' } as const
 
@@ -50,10 +53,18 @@ export async function writeDocuments(dist: string): Promise<void> {
                 `<script src="/after-paint.js" data-files="${[...program, ...scripts].join(' ')}" defer></script>`,
               '  </head>': lines(links),
             }
-      writeFileSync(join(dist, `${page}.${language}.html`), edited(edited(template, parts), own))
+      const document = edited(edited(template, parts), own)
+      writeFileSync(join(dist, `${page}.${language}.html`), firstVisits.includes(page) ? withStyles(document, dist) : document)
     }
   }
 }
+
+/** The document with its style sheets in it. */
+const withStyles = (document: string, dist: string): string =>
+  document.replaceAll(
+    /<link rel="stylesheet" crossorigin href="([^"]+)">/g,
+    (_, file: string) => `<style>${readFileSync(join(dist, file), 'utf8').trim()}</style>`,
+  )
 
 const lines = (links: readonly string[]): string => [...links.map((link) => `    ${link}\n`), '  </head>'].join('')
 
