@@ -304,3 +304,15 @@ test('what cannot be taken back is given up after some tries, and keeps nobody e
   const kept = await settled(server, ana, update.id)
   expect([kept.status, kept.message !== null]).toEqual(['done', true])
 })
+
+test('what waits for a day to be run is given up without being read', async () => {
+  const { db } = server.app.deps
+  const { id, status } = await sendImport(server, ana, 'trello', board())
+  expect(status).toBe('ready')
+  // Whoever reads it fails. A hundred large ones would hold up everybody.
+  const created_at = new Date(Date.now() - 2 * 86_400_000).toISOString()
+  await db.updateTable('imports').set({ head: '{', created_at }).where('id', '=', id).execute()
+  await server.app.runJobs()
+  const listed = ok(await server.call(importsApi.list, { token: ana.token }))
+  expect(listed.find((each) => each.id === id)?.status).toBe('cancelled')
+})
