@@ -68,6 +68,7 @@ import { importFiles } from './0072-import-files.ts'
 import { morningIndexes } from './0073-morning-indexes.ts'
 import { noticesWithoutBoard } from './0074-notices-without-board.ts'
 import { sizesOfBlobs } from './0075-sizes-of-blobs.ts'
+import { leftSprints } from './0076-left-sprints.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -172,4 +173,5 @@ export const migrations: Record<string, Migration> = {
   '0073-morning-indexes': morningIndexes,
   '0074-notices-without-board': noticesWithoutBoard,
   '0075-sizes-of-blobs': sizesOfBlobs,
+  '0076-left-sprints': leftSprints,
 }

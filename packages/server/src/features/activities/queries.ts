@@ -149,6 +149,7 @@ export async function stayInSprint(trx: Db, sprintId: number, cardIds: readonly 
     .updateTable('activities')
     .set({ from_sprint_id: null })
     .where('from_sprint_id', '=', sprintId)
+    .where((eb) => eb.or([eb('sprint_id', 'is', null), eb('sprint_id', '<>', eb.ref('from_sprint_id'))]))
     .where('of_card_id', 'in', cardIds)
     .where('id', '>', behind)
     .execute()

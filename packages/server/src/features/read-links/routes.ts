@@ -17,7 +17,7 @@ import { listLabels } from '../boards/label-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
 import { changeBoard, getBoardAccess } from '../boards/queries.ts'
 import type { Write } from '../boards/write.ts'
-import { listEnded } from '../sprints/reports/queries.ts'
+import { hasLongJournal, listEnded } from '../sprints/reports/queries.ts'
 import { readReport } from '../sprints/reports/report-queries.ts'
 import { velocityView } from '../sprints/reports/view.ts'
 import { today } from '../sprints/sprint-queries.ts'
@@ -31,7 +31,11 @@ import { publicReport } from './report-view.ts'
 const publicPage = '/publico/'
 
 /** Public links of boards, for who writes there, and what they open. */
-export function readLinkRoutes(route: Route, { db, config, limits }: Pick<Deps, 'db' | 'config' | 'limits'>, write: Write): void {
+export function readLinkRoutes(
+  route: Route,
+  { db, reads, config, limits }: Pick<Deps, 'db' | 'reads' | 'config' | 'limits'>,
+  write: Write,
+): void {
   const made = personLimit(limits, 'links-made', { points: 30, seconds: 3600, shared: true })
   const readOfNetwork = limits('public-reads-network', { points: 1200, seconds: 600 })
   const readFrom = limits('public-reads', { points: 120, seconds: 600 })
@@ -119,7 +123,7 @@ export function readLinkRoutes(route: Route, { db, config, limits }: Pick<Deps, 
       const sprint = await findPublicSprint(db, sprintId, link.board_id)
       if (!sprint) throw notFound()
       const parts = {
-        ...(await readReport(db, sprint, day)),
+        ...(await readReport((await hasLongJournal(db, sprint.id)) ? reads : db, sprint, day)),
         velocity: velocityView(await listEnded(db, link.board_id)),
         // What a sprint left behind when it ended is somebody's elsewhere.
         people: link.names === 1 && sprint.ended_at === null ? await listPublicAssignees(db, sprintId) : [],

@@ -3,6 +3,22 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { sprintJournal } from '../../activities/queries.ts'
 
+/** Lines of a journal that are added up in some ten milliseconds, as those of most sprints are. */
+const shortJournal = 2000
+
+/** Whether so much happened in a sprint that nobody should wait while it is added up: programs work in it, or it was brought. */
+export async function hasLongJournal(db: Db, sprintId: number): Promise<boolean> {
+  const most = shortJournal + 1
+  const { rows } = await sql<{ n: number }>`
+    select
+      (select count(*) from (select id from activities where sprint_id = ${sprintId} and replaced = 0 limit ${most}) as here) +
+      (select count(*) from (
+        select id from activities
+        where from_sprint_id = ${sprintId} and (sprint_id is null or sprint_id <> from_sprint_id) limit ${most}
+      ) as gone) as n`.execute(db)
+  return (rows[0]?.n ?? 0) > shortJournal
+}
+
 /** By how much the work of a sprint changed in one hour, 'YYYY-MM-DDTHH' in UTC: all of it, and what is not done. */
 export type Step = {
   hour: string

@@ -1,7 +1,11 @@
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
+import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { expectRows } from '../../../platform/limits/costly-turns.ts'
+import { readPage } from '../../../platform/limits/page-turns.ts'
+import { countedAs } from '../../../platform/limits/person-limit.ts'
 import { dayOf } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import { listPoints } from '../figure-queries.ts'
@@ -10,20 +14,26 @@ import { getSprint, listSprintsById, listSprintsOfBoard } from '../queries.ts'
 import { loadSprint, showSprints, today } from '../sprint-queries.ts'
 import { countOwnBySprint, countOwnStates, countOwnTasks, listOwnTasks } from '../tasks/my-task-queries.ts'
 import { groupsOf, monthsOf } from '../tasks/my-tasks-view.ts'
-import { listEnded } from './queries.ts'
+import { hasLongJournal, listEnded } from './queries.ts'
 import { readBurndown, readReport } from './report-queries.ts'
 import { velocityView } from './view.ts'
 
 /** What sprints became, read from their journals. */
-export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+export function reportRoutes(route: Route, { db, reads }: Pick<Deps, 'db' | 'reads'>): void {
+  /** Reads the journal of a sprint; a long one beside the event loop, when it is the network's turn. */
+  const readJournal = async <T>(viewer: Viewer, sprintId: number, read: (from: Db) => Promise<T>): Promise<T> =>
+    (await hasLongJournal(db, sprintId))
+      ? readPage({ address: viewer.address, whose: `account ${countedAs(viewer)}` }, () => read(reads))
+      : read(db)
+
   route(sprintReportsApi.burndown, async ({ viewer, params }) => {
     const sprint = await getSprint(db, viewer, params.sprintId)
-    return { data: await readBurndown(db, sprint, today()) }
+    return { data: await readJournal(viewer, sprint.id, (from) => readBurndown(from, sprint, today())) }
   })
 
   route(sprintReportsApi.report, async ({ viewer, params }) => {
     const sprint = await getSprint(db, viewer, params.sprintId)
-    const { report } = await readReport(db, sprint, today())
+    const { report } = await readJournal(viewer, sprint.id, (from) => readReport(from, sprint, today()))
     return { data: { sprint: await loadSprint(db, viewer, sprint.id), ...report } }
   })
 
