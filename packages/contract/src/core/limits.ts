@@ -186,6 +186,8 @@ export const limits = {
   /** Entries of a board's journal that an import brings, the last ones; and saved estimates of one card. */
   importedEntries: 300_000,
   importedEstimates: 200,
+  /** Cards of one sprint that an imported journal tells of: the first ones. */
+  importedSprintCards: 5000,
   /** How long one upload may take, from its head to its last byte. */
   uploadMs: 15 * 60_000,
   /** How long a bucket may take for an object: the largest file at a megabit per second. */

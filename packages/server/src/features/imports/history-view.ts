@@ -68,6 +68,13 @@ type Written = {
   sprint_id: number | null
 }
 
+/**
+ * States of a card that figures of its sprint read, besides its first: the last ones. What was before a sprint came counts for none of its days, and a
+ * file may say a thousand changes of each of two thousand cards.
+ */
+const statesInSprint = 10
+const outside = { sprint_id: null, column_id: null, from_sprint_id: null, from_column_id: null }
+
 type At = {
   boardId: number
   maps: Maps
@@ -141,5 +148,6 @@ export function entriesOf(card: BundleCard, written: Written, { boardId, maps, l
           },
         ]),
   ]
-  return [...entries, ...later]
+  const all = [...entries, ...later]
+  return all.map((each, index) => (index === 0 || index >= all.length - statesInSprint ? each : { ...each, ...outside }))
 }

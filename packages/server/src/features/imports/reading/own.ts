@@ -92,6 +92,7 @@ export function ownLines(
   }: { written: ReadonlySet<string>; sprints: ReadonlyMap<string, unknown>; hidden: ReadonlySet<string>; note: Note },
 ) {
   const settling: OutsideEntry[] = []
+  const cardsIn = new Map<string, Set<string>>()
   const skipped = Math.max(0, count - limits.importedEntries)
 
   function settle(card: BundleCard): void {
@@ -106,11 +107,24 @@ export function ownLines(
     })
   }
 
+  /** A state, in no sprint where that had too many cards: each is a task of its report. */
+  function inSprint<State extends OutsideState>(state: State | null, card: string | null): State | null {
+    if (!state || state.sprint === null) return state
+    const cards = cardsIn.get(state.sprint) ?? new Set()
+    cardsIn.set(state.sprint, cards)
+    if (cards.size < limits.importedSprintCards) cards.add(card ?? '')
+    return cards.has(card ?? '') ? state : { ...state, sprint: null, column: null }
+  }
+
   function* entries(): Generator<OutsideEntry> {
     let index = 0
-    for (const entry of scratch.all<OutsideEntry>('entry')) {
+    for (const raw of scratch.all<OutsideEntry>('entry')) {
       index += 1
-      if (index > skipped) yield cleanEntry(entry)
+      if (index <= skipped) continue
+      const entry = cleanEntry(raw)
+      const [after, before] = [inSprint(entry.after, entry.card), inSprint(entry.before, entry.card)]
+      if (after?.sprint !== entry.after?.sprint || before?.sprint !== entry.before?.sprint) note('journal_lines', entry.subject)
+      yield { ...entry, after, before }
     }
     yield* settling
   }
