@@ -1,6 +1,6 @@
 import { type CardKey, parseKey } from '@rodada/contract/cards/keys'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db, Engine } from '../../platform/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
@@ -16,6 +16,10 @@ const idsOfKey = ({ prefix, number }: CardKey) => sql`
 
 /** Whether a card has this key or had it. */
 export const hasKey = (key: CardKey) => sql<boolean>`cards.id in (${idsOfKey(key)})`
+
+/** As `hasKey`, for cards that may also be found another way: PostgreSQL would read all of them unless the ids stand in an array. */
+export const orHasKey = (engine: Engine, key: CardKey) =>
+  engine === 'sqlite' ? hasKey(key) : sql<boolean>`cards.id = any(array(${idsOfKey(key)}))`
 
 /**
  * The card that a person means by a key: one of their own boards before public ones, one that has it before those that had it, and then the

@@ -9,7 +9,7 @@ import { invalid } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { hasValue } from '../fields/queries.ts'
 import type { FieldFilter } from '../fields/values.ts'
-import { hasKey } from '../key-queries.ts'
+import { hasKey, orHasKey } from '../key-queries.ts'
 import { isOfPerson } from '../participants/queries.ts'
 import { hasPriority } from '../queries.ts'
 import { isBlocked } from '../relations/mark-queries.ts'
@@ -227,11 +227,11 @@ const latestCards = (db: Db, count: number) =>
 const mayHold = (groups: string) =>
   sql<boolean>`cards.id in (select rowid from card_search where card_search match ${groups} union all select card_id from card_search_queue)`
 
-/** Whether a card has a text, on SQLite with the help of the index, or the key that the text is. */
+/** Whether a card has a text, with the help of the index, or the key that the text is. */
 export function holdsText(engine: Engine, text: string) {
   const holds = hasText(engine, text)
   const groups = engine === 'sqlite' ? groupsOf(text) : ''
   const key = parseKey(text)
   const indexed = groups === '' ? holds : sql<boolean>`(${holds} and ${mayHold(groups)})`
-  return key ? sql<boolean>`(${indexed} or ${hasKey(key)})` : indexed
+  return key ? sql<boolean>`(${indexed} or ${orHasKey(engine, key)})` : indexed
 }
