@@ -1,7 +1,9 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { listCardsApi } from '@rodada/contract/cards/card-calls'
 import { type CompanySize, fillCompany, young } from '../../packages/server/test/large-company.ts'
 import { Driver } from '../driver.ts'
 import { medianBy } from '../numbers.ts'
-import { openAccount } from '../open-board.ts'
+import { callServer, openAccount } from '../open-board.ts'
 import { Server } from '../server.ts'
 import { postgresAndRedis, type Store, sqlite } from '../stores.ts'
 import { type Asked, voteRows } from './large-votes.ts'
@@ -32,9 +34,15 @@ const ownReads = {
   'desde a última visita': '/news',
   'mesas anteriores': '/rooms/history',
 }
+/** One card of each installation has this word, and a status that no other has. */
+const rareWord = 'sanfona'
 const adminReads = {
   'painel de quem administra': '/admin/dashboard',
   'todas as tarefas': '/admin/tasks',
+  'as de um status raro': '/admin/tasks?status=impedimento',
+  'as concluídas': '/admin/tasks?status=concluida',
+  'as atrasadas': '/admin/tasks?late=true',
+  'as de um texto raro': `/admin/tasks?q=${rareWord}`,
   contas: '/admin/users',
   auditoria: '/admin/audit',
   sistema: '/admin/system',
@@ -114,6 +122,8 @@ async function open(store: Store, size: CompanySize): Promise<Side> {
   await fillCompany((table, rows) => store.insert(server, table, rows), { size, userId: 2 })
   await store.settle(server)
   const startMs = await server.startAgain()
+  const list = await callServer(server, boardsApi.addList, { title: 'Parado', status: 'impedimento' }, person.token, '/boards/1/lists')
+  await callServer(server, listCardsApi.create, { title: rareWord }, person.token, `/boards/1/lists/${String(list.id)}/cards`)
   return { server, startMs, driver: new Driver(), token: person.token, adminToken: admin.token }
 }
 
