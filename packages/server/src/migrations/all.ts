@@ -69,6 +69,7 @@ import { morningIndexes } from './0073-morning-indexes.ts'
 import { noticesWithoutBoard } from './0074-notices-without-board.ts'
 import { sizesOfBlobs } from './0075-sizes-of-blobs.ts'
 import { leftSprints } from './0076-left-sprints.ts'
+import { tasksOfAll } from './0077-tasks-of-all.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   '0074-notices-without-board': noticesWithoutBoard,
   '0075-sizes-of-blobs': sizesOfBlobs,
   '0076-left-sprints': leftSprints,
+  '0077-tasks-of-all': tasksOfAll,
 }

@@ -1,6 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { importsApi } from '@rodada/contract/boards/imports'
-import { boardColors } from '@rodada/contract/boards/settings'
+import { boardColors, workStatuses } from '@rodada/contract/boards/settings'
 import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { adminApi } from '@rodada/contract/instance/admin'
 import { sprintClosingApi } from '@rodada/contract/sprints/closing'
@@ -34,7 +34,9 @@ async function readNumbers() {
       const { current_sprint, ...numbers } = ok(await call(adminApi.dashboard, { token }))
       const { total } = ok(await call(adminApi.tasks, { token, query: { limit: 1 } }))
       const { total: late } = ok(await call(adminApi.tasks, { token, query: { limit: 1, late: 'true' } }))
-      return { ...numbers, sprint: current_sprint?.id ?? null, total, late }
+      const ofStatus: Record<string, number> = {}
+      for (const status of workStatuses) ofStatus[status] = ok(await call(adminApi.tasks, { token, query: { limit: 1, status } })).total
+      return { ...numbers, sprint: current_sprint?.id ?? null, total, late, ofStatus }
     }),
   )
   const [first, ...others] = seen
@@ -56,7 +58,8 @@ async function countByHand() {
   ]
   const isThere = new Set(boards.map(({ id }) => id))
   const shown = new Set(lists.filter((list) => isThere.has(list.board_id) && !list.archived_at && !list.deleted_at).map(({ id }) => id))
-  const cards = allCards.filter((card) => shown.has(card.list_id) && !card.archived_at && !card.deleted_at && card.status !== 'cancelada')
+  const shownCards = allCards.filter((card) => shown.has(card.list_id) && !card.archived_at && !card.deleted_at)
+  const cards = shownCards.filter(({ status }) => status !== 'cancelada')
   type Cards = typeof cards
   const isDone = ({ status }: Cards[number]) => status === 'concluida'
   const isLate = (card: Cards[number]) => !isDone(card) && card.due_date !== null && card.due_date < day()
@@ -114,6 +117,7 @@ async function countByHand() {
     sprint: sprint?.id ?? null,
     total: cards.length,
     late: cards.filter(isLate).length,
+    ofStatus: Object.fromEntries(workStatuses.map((each) => [each, shownCards.filter(({ status }) => status === each).length])),
   }
 }
 
@@ -176,6 +180,7 @@ test('the numbers are those of what is stored, whatever changed since they were 
 
   // Lists.
   await call('a list is cancelled', boardsApi.updateList, { params: { ...params, listId: list(0) }, body: { status: 'cancelada' } })
+  await call('is blocked', boardsApi.updateList, { params: { ...params, listId: list(0) }, body: { status: 'impedimento' } })
   await call('and is not', boardsApi.updateList, { params: { ...params, listId: list(0) }, body: { status: 'pendente' } })
   await call('a list is archived', boardsApi.archiveList, { params: { ...params, listId: list(2) } })
   await call('and brought back', boardsApi.restoreList, { params: { ...params, listId: list(2) } })

@@ -1,7 +1,9 @@
+import { workStatuses } from '@rodada/contract/boards/settings'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { likeAnywhere } from '../../platform/normalize.ts'
-import { countWhere, isDone, isInProgress, isOverdue, isTask } from '../cards/count-queries.ts'
+import { countWhere, isDone, isInProgress, isOverdue, isShown, isTask } from '../cards/count-queries.ts'
 import { currentFirst } from '../sprints/queries.ts'
 import { bugWords, hasWord, improvementWords } from './label-words.ts'
 
@@ -10,8 +12,16 @@ export type Span = { from: string; until: string }
 /** The day that numbers are of, 'YYYY-MM-DD', and the months that are shown, the last of them the current one. */
 export type Days = { today: string; months: readonly (Span & { month: string })[] }
 
-/** What is counted of cards, by name. */
+/** What is counted of cards, by name. Those of a month and those that are labelled are named in `sumCards` and `sumCardsWith`. */
 export type Sums = Readonly<Record<string, number>>
+/** The names of how many cards have a status. Without cancelled ones they are the 'tasks', of which some are 'overdue'. */
+export const sumOfStatus = {
+  pendente: 'pending',
+  em_andamento: 'in_progress',
+  impedimento: 'blocked',
+  concluida: 'completed',
+  cancelada: 'cancelled',
+} as const satisfies Record<WorkStatus, string>
 /** The cards that one person answers for; their points are those of completed cards. */
 export type OfPerson = { user_id: number; total: number; completed: number; in_progress: number; overdue: number; points: number }
 /** An open sprint, and how it stands beside others: see `currentFirst`. */
@@ -30,11 +40,19 @@ export const listCountedBoards = (db: Db) =>
     .execute()
 
 /**
- * Cards that count: not cancelled, archived or deleted, nor their lists. SQLite reads the tables of a `cross join` in this order; each card would
- * else ask for its list, which took three times as long.
+ * Cards that are shown. SQLite reads the tables of a `cross join` in this order; each card would else ask for its list, which took three times as
+ * long.
  */
-const cardsOf = (db: Db, boardIds: readonly number[]) =>
-  db.selectFrom('lists').crossJoin('cards').whereRef('cards.list_id', '=', 'lists.id').where('lists.board_id', 'in', boardIds).where(isTask)
+const shownOf = (db: Db, boardIds: readonly number[]) =>
+  db
+    .selectFrom('lists')
+    .crossJoin('cards')
+    .whereRef('cards.list_id', '=', 'lists.id')
+    .where('lists.board_id', 'in', boardIds)
+    .where(isShown)
+
+const isStatus = (status: WorkStatus) => sql<boolean>`(cards.status = ${sql.lit(status)})`
+const isCounted = sql<boolean>`(cards.status <> 'cancelada')`
 
 const isIn = (column: 'cards.created_at' | 'cards.completed_at', { from, until }: Span) =>
   sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until})`
@@ -60,17 +78,17 @@ const sumsOf = ({ board_id, ...row }: SumRow): [number, Sums] => [
 ]
 
 async function sumCards(db: Db, boardIds: readonly number[], { today, months }: Days): Promise<ReadonlyMap<number, Sums>> {
-  const rows: SumRow[] = await cardsOf(db, boardIds)
+  const isOf = (column: 'cards.created_at' | 'cards.completed_at', span: Span) => sql<boolean>`(${isCounted} and ${isIn(column, span)})`
+  const rows: SumRow[] = await shownOf(db, boardIds)
     .select('lists.board_id')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('tasks'),
-      countWhere(isDone).as('completed'),
-      countWhere(isInProgress).as('in_progress'),
+    .select([
+      countWhere(isCounted).as('tasks'),
       countWhere(isOverdue(today)).as('overdue'),
+      ...workStatuses.map((status) => countWhere(isStatus(status)).as(sumOfStatus[status])),
       ...months.flatMap((span) => [
-        countWhere(isIn('cards.created_at', span)).as(`created ${span.month}`),
-        countWhere(isIn('cards.completed_at', span)).as(`completed ${span.month}`),
-        sql<number | null>`sum(case when ${isIn('cards.completed_at', span)} then cards.estimate end)`.as(`points ${span.month}`),
+        countWhere(isOf('cards.created_at', span)).as(`created ${span.month}`),
+        countWhere(isOf('cards.completed_at', span)).as(`completed ${span.month}`),
+        sql<number | null>`sum(case when ${isOf('cards.completed_at', span)} then cards.estimate end)`.as(`points ${span.month}`),
       ]),
     ])
     .groupBy('lists.board_id')
@@ -79,7 +97,8 @@ async function sumCards(db: Db, boardIds: readonly number[], { today, months }: 
 }
 
 async function listPeople(db: Db, boardIds: readonly number[], { today }: Days): Promise<(OfPerson & { board_id: number })[]> {
-  const rows = await cardsOf(db, boardIds)
+  const rows = await shownOf(db, boardIds)
+    .where(isCounted)
     .where('cards.assignee_id', 'is not', null)
     .select((eb) => [
       'lists.board_id',

@@ -11,7 +11,7 @@ import { showSprint } from '../sprints/sprint-queries.ts'
 import { changeAccount, createBug, resetTwoFactor } from './commands.ts'
 import { createInstanceNumbers } from './instance-numbers.ts'
 import { countUsers, listAccounts, listFaces } from './queries.ts'
-import { isCounted, listTasks } from './task-queries.ts'
+import { listTasks, sumOf } from './task-queries.ts'
 import { changeActs, dashboardView, daysOf } from './view.ts'
 
 /** The instance in numbers, and its accounts. */
@@ -40,8 +40,8 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
   route(adminApi.tasks, async ({ viewer, query }) => {
     await requirePoints(searches, viewer.userId)
     const day = today()
-    const counted = isCounted(query) ? (await countInstance(daysOf(day))).sums : undefined
-    const known = counted && (counted[query.late ? 'overdue' : 'tasks'] ?? 0)
+    const name = sumOf(query)
+    const known = name === undefined ? undefined : ((await countInstance(daysOf(day))).sums[name] ?? 0)
     return listTasks(reads, deps.engine, viewer, { ...query, today: day }, known)
   })
 

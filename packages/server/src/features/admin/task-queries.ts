@@ -1,11 +1,13 @@
 import type { CardHit } from '@rodada/contract/cards/cards'
 import type { TaskFilter } from '@rodada/contract/instance/admin'
+import { sql } from 'kysely'
 import type { Db, Engine } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
-import { isOverdue, isTask } from '../cards/count-queries.ts'
+import { isOpen, isOverdue, isTask } from '../cards/count-queries.ts'
 import { isOfPerson } from '../cards/participants/queries.ts'
 import { hits, hitsOf } from '../cards/search/hit-queries.ts'
 import { holdsText } from '../cards/search/queries.ts'
+import { sumOfStatus } from './number-queries.ts'
 
 /**
  * A page of the tasks of the boards that this person sees (all boards, for a system admin), the latest changed first, and how many pass the
@@ -34,10 +36,27 @@ export async function listTasks(
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
   const total = known ?? (await count()).total
-  const rows = await passing.orderBy('cards.updated_at', 'desc').orderBy('cards.id', 'desc').limit(limit).offset(offset).execute()
+  const rows = await (known === undefined ? passing : inIndex(passing, { status, late }))
+    .orderBy('cards.updated_at', 'desc')
+    .orderBy('cards.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   return { total, tasks: await hitsOf(db, rows) }
 }
 
-/** Whether a filter lets all tasks pass, or all that are late: so many are among the numbers of the instance. */
-export const isCounted = ({ q, status, board_id, assigned_to }: TaskFilter): boolean =>
-  !q && status === undefined && board_id === undefined && assigned_to === undefined
+/**
+ * Says the conditions of the indexes `cards_of_status` and `cards_late`, in which such tasks are in order. Without them SQLite goes through all tasks
+ * for those of a rare status, and sorts all that are late.
+ */
+const inIndex = (tasks: ReturnType<typeof hits>, { status, late }: Pick<TaskFilter, 'status' | 'late'>) =>
+  tasks
+    .$if(status !== undefined, (query) => query.where(sql<boolean>`cards.status > ''`))
+    .$if(late === true, (query) => query.where(sql<boolean>`${isOpen} = true`))
+
+/** The number of the instance that says how many tasks pass a filter, if one does: all, all that are late, or all of a status. */
+export function sumOf({ q, status, late, board_id, assigned_to }: TaskFilter): string | undefined {
+  if (q || board_id !== undefined || assigned_to !== undefined || (late && status)) return undefined
+  if (status) return sumOfStatus[status]
+  return late ? 'overdue' : 'tasks'
+}
