@@ -315,3 +315,38 @@ test('the template for bugs has a severity, a version and a report to fill in', 
   const whole = ok(await server.call(cardTemplatesApi.get, { token, params: { boardId, templateId: report?.id ?? 0 } }))
   expect(whole.description).toBe('## O que aconteceu\n\n## O que era esperado\n\n## Como repetir\n')
 })
+
+test('a board of few cards that are full of checklists is copied in pieces, too', async () => {
+  const { db } = server.app.deps
+  const { token } = team.member
+  const board = await makeBoard(server, team.member)
+  const [cards, lists, items] = [8, 20, 150]
+  await fill(board.id, board.lists[0]?.id ?? 0, cards)
+  const made = await db
+    .updateTable('cards')
+    .set({ checklist_total: lists * items })
+    .where('board_id', '=', board.id)
+    .returning('id')
+    .execute()
+  for (const { id: card_id } of made)
+    for (const rank of ranksBehind(null, lists)) {
+      const { id: checklist_id } = await db
+        .insertInto('checklists')
+        .values({ card_id, title: 'Passos', rank })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const rows = ranksBehind(null, items).map((rank) => ({ checklist_id, title: 'Passo', search_text: 'passo', rank }))
+      await db.insertInto('checklist_items').values(rows).execute()
+    }
+  const done = new Set<number>()
+  let isOver = false
+  const copied = copy(team.member, board.id).finally(() => {
+    isOver = true
+  })
+  while (!isOver) for (const one of ok(await server.call(boardsApi.copies, { token }))) done.add(one.done)
+  const { id } = ok(await copied)
+  const shown = (await seen(team.member, id)).lists[0]?.cards.map(({ checklist_total }) => checklist_total)
+  expect(shown).toEqual(Array(cards).fill(lists * items))
+  // Between two pieces everybody else has a turn.
+  expect([...done].filter((count) => count > 0 && count < cards).length).toBeGreaterThan(0)
+})

@@ -10,6 +10,7 @@ import { boardView } from '../boards/view.ts'
 import { beginCopy, dropCopy, holdCopy, showCopy } from './board-copy-queries.ts'
 import type { CopyPlace } from './copy-column-queries.ts'
 import { requireRoomForParts } from './copy-commands.ts'
+import { piecesOf } from './copy-pieces.ts'
 import { copyParts, listCopied } from './copy-queries.ts'
 import { cardsChanging } from './events.ts'
 import { copyRelations } from './relations/queries.ts'
@@ -24,12 +25,10 @@ export type BoardCopies = (viewer: Viewer, source: BoardRow, copy: NewCopy) => P
 type Chunk = { listId: number; places: CopyPlace[] }
 
 /** The cards of each list in pieces. */
-function chunksOf(cards: readonly { id: number; list_id: number; rank: string }[]): Chunk[] {
+function chunksOf(cards: Awaited<ReturnType<typeof listCopied>>): Chunk[] {
   const chunks: Chunk[] = []
-  for (const [listId, inList] of Map.groupBy(cards, ({ list_id }) => list_id)) {
-    const places = inList.map(({ id, rank }) => ({ from: id, rank }))
-    for (let at = 0; at < places.length; at += cardsAtOnce) chunks.push({ listId, places: places.slice(at, at + cardsAtOnce) })
-  }
+  for (const [listId, inList] of Map.groupBy(cards, ({ list_id }) => list_id))
+    for (const piece of piecesOf(inList, cardsAtOnce)) chunks.push({ listId, places: piece.map(({ id, rank }) => ({ from: id, rank })) })
   return chunks
 }
 

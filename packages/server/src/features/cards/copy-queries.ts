@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import type { Pair } from './copy-column-queries.ts'
+import { piecesOf } from './copy-pieces.ts'
 import { copyReferences } from './copy-reference-queries.ts'
 import { copyValues, copyValuesElsewhere } from './fields/queries.ts'
 
@@ -29,8 +30,8 @@ const cardIds = (db: Db, of: Copied) =>
     .$if(!('cardId' in of), (query) => query.where('cards.archived_at', 'is', null))
 
 /** The cards of a list or board that are copied, in the order of their lists. */
-export const listCopied = (db: Db, of: Copied): Promise<{ id: number; list_id: number; rank: string }[]> =>
-  cardIds(db, of).select(['cards.list_id', 'cards.rank']).orderBy('cards.list_id').orderBy('cards.rank').execute()
+export const listCopied = (db: Db, of: Copied): Promise<{ id: number; list_id: number; rank: string; checklist_total: number }[]> =>
+  cardIds(db, of).select(['cards.list_id', 'cards.rank', 'cards.checklist_total']).orderBy('cards.list_id').orderBy('cards.rank').execute()
 
 async function countOn(db: Db, table: 'checklists' | 'card_labels' | 'card_participants', of: Copied): Promise<number> {
   const { n } = await db
@@ -106,9 +107,14 @@ export async function copyParts(
   pairs: readonly Pair[],
   { boardId, userId, elsewhere }: { boardId: number; userId: number; elsewhere?: Elsewhere },
 ): Promise<void> {
-  for (let at = 0; at < pairs.length; at += cardsAtOnce) {
+  if (pairs.length === 0) return
+  const copies = pairs.map(({ to }) => to)
+  const cards = await trx.selectFrom('cards').select(['id', 'checklist_total']).where('id', 'in', copies).execute()
+  const totals = new Map(cards.map(({ id, checklist_total }) => [id, checklist_total]))
+  const full = pairs.map((pair) => ({ ...pair, checklist_total: totals.get(pair.to) ?? 0 }))
+  for (const [at, piece] of piecesOf(full, cardsAtOnce).entries()) {
     if (at > 0) await nextLoop()
-    await copyPartsOf(trx, pairs.slice(at, at + cardsAtOnce), { boardId, userId, elsewhere })
+    await copyPartsOf(trx, piece, { boardId, userId, elsewhere })
   }
 }
 
