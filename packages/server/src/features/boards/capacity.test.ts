@@ -177,3 +177,21 @@ test('a deleted card does not come back into a full sprint; an archived one was 
   ok(await server.call(cardsApi.remove, { token: ana.token, params: { cardId: archived.id } }))
   ok(await act('restore', deleted))
 })
+
+test('a list that is for done work now is so for each of its cards, also for more archived ones than a statement can name', async () => {
+  const { db } = server.app.deps
+  const board = await makeBoard(server, ana)
+  const archived = 33_000
+  await fill(board, archived)
+  await db.updateTable('cards').set({ archived_at: new Date().toISOString() }).where('board_id', '=', board.id).execute()
+  const params = { boardId: board.id, listId: first(board) }
+  expect(ok(await server.call(boardsApi.updateList, { token: ana.token, params, body: { status: 'concluida' } })).status).toBe('concluida')
+  const { done } = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('done'))
+    .where('board_id', '=', board.id)
+    .where('status', '=', 'concluida')
+    .where('completed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect(done).toBe(archived)
+})

@@ -1,15 +1,13 @@
 import type { WorkStatus } from '@rodada/contract/core/fields'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { type CopyPlace, type CopyTarget, copyColumns, type Pair, same } from './copy-column-queries.ts'
 import type { CardState } from './events.ts'
 import { isOfPerson } from './participants/queries.ts'
 import type { CardRow, CardUpdate } from './queries.ts'
-
-/** Rows of one statement. Each takes three parameters, and both databases take some ten thousand. */
-const rowsAtOnce = 5000
 
 /** New values as they are stored. */
 export type StoredUpdate = Omit<CardUpdate, 'priority'> &
@@ -162,8 +160,7 @@ export async function storeUpdates(
     if (group) group.push(update)
     else groups.set(key, [update])
   }
-  for (const group of groups.values())
-    for (let from = 0; from < group.length; from += rowsAtOnce) await storeAlike(trx, group.slice(from, from + rowsAtOnce), revision, now)
+  for (const group of groups.values()) for (const some of slicesOf(group)) await storeAlike(trx, some, revision, now)
 }
 
 async function storeAlike(
@@ -234,25 +231,21 @@ export type Touched =
 
 /** Marks cards as changed at a revision, so that pages with their board read them again. */
 export async function storeTouch(trx: Db, touched: Touched, revision: number): Promise<void> {
-  if ('cardIds' in touched && touched.cardIds.length === 0) return
-  await trx
-    .updateTable('cards')
-    .set({ revision, ...('cardIds' in touched && { updated_at: instant() }) })
-    .$if('cardIds' in touched, (query) => query.where('id', 'in', 'cardIds' in touched ? touched.cardIds : [0]))
-    .$if('listId' in touched, (query) => query.where('list_id', '=', 'listId' in touched ? touched.listId : 0))
-    .$if('boardId' in touched, (query) => query.where('board_id', '=', 'boardId' in touched ? touched.boardId : 0))
-    .$if('neighbourIds' in touched, (query) => query.where('id', 'in', 'neighbourIds' in touched ? touched.neighbourIds : [0]))
-    .$if('labelId' in touched, (query) =>
-      query.where('id', 'in', (eb) =>
-        eb
-          .selectFrom('card_labels')
-          .select('card_id')
-          .where('label_id', '=', 'labelId' in touched ? touched.labelId : 0),
-      ),
-    )
-    .$if(touched.only === 'shown', (query) => query.where('archived_at', 'is', null).where('deleted_at', 'is', null))
-    .$if(touched.only === 'planned', (query) => query.where('sprint_id', 'is not', null))
-    .execute()
+  const touch = (which: (eb: ExpressionBuilder<Schema, 'cards'>) => Expression<SqlBool>, more: { updated_at?: string } = {}) =>
+    trx
+      .updateTable('cards')
+      .set({ revision, ...more })
+      .where(which)
+      .$if(touched.only === 'shown', (query) => query.where('archived_at', 'is', null).where('deleted_at', 'is', null))
+      .$if(touched.only === 'planned', (query) => query.where('sprint_id', 'is not', null))
+      .execute()
+  if ('cardIds' in touched) {
+    for (const some of slicesOf(touched.cardIds)) await touch((eb) => eb('id', 'in', some), { updated_at: instant() })
+  } else if ('neighbourIds' in touched) {
+    for (const some of slicesOf(touched.neighbourIds)) await touch((eb) => eb('id', 'in', some))
+  } else if ('listId' in touched) await touch((eb) => eb('list_id', '=', touched.listId))
+  else if ('boardId' in touched) await touch((eb) => eb('board_id', '=', touched.boardId))
+  else await touch((eb) => eb('id', 'in', eb.selectFrom('card_labels').select('card_id').where('label_id', '=', touched.labelId)))
 }
 
 /** Marks the shown cards of a person as changed at the present revisions of some boards. */

@@ -4,6 +4,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/http/errors.ts'
+import { slicesOf } from '../../../platform/slices.ts'
 import { nextDay } from './days.ts'
 
 export type RecurrenceRow = Selectable<Schema['card_recurrences']>
@@ -115,22 +116,22 @@ export async function claimRecurrence(trx: Db, rule: RecurrenceRow, next_on: str
 
 /** Notes that cards which come again when they are done are so, or no longer. */
 export async function markDone(trx: Db, cardIds: readonly number[], isDone: boolean): Promise<void> {
-  if (cardIds.length === 0) return
-  await trx
-    .updateTable('card_recurrences')
-    .set({ is_done: isDone ? 1 : 0 })
-    .where('card_id', 'in', cardIds)
-    .where('every', '=', 'completion')
-    .execute()
+  for (const some of slicesOf(cardIds))
+    await trx
+      .updateTable('card_recurrences')
+      .set({ is_done: isDone ? 1 : 0 })
+      .where('card_id', 'in', some)
+      .where('every', '=', 'completion')
+      .execute()
 }
 
 /** The rules of some cards. */
-export const listRecurrencesOf = (db: Db, cardIds: readonly number[]): Promise<RecurrenceRow[]> =>
-  db
-    .selectFrom('card_recurrences')
-    .selectAll()
-    .where('card_id', 'in', cardIds.length > 0 ? cardIds : [0])
-    .execute()
+export async function listRecurrencesOf(db: Db, cardIds: readonly number[]): Promise<RecurrenceRow[]> {
+  const rules: RecurrenceRow[] = []
+  for (const some of slicesOf(cardIds))
+    rules.push(...(await db.selectFrom('card_recurrences').selectAll().where('card_id', 'in', some).execute()))
+  return rules
+}
 
 export async function setNext(trx: Db, cardId: number, next_on: string | null): Promise<void> {
   await trx.updateTable('card_recurrences').set({ next_on }).where('card_id', '=', cardId).execute()
