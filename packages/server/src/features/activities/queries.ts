@@ -2,6 +2,7 @@ import type { Activity } from '@rodada/contract/boards/activities'
 import { activityKinds } from '@rodada/contract/boards/settings'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../platform/time.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
@@ -13,8 +14,7 @@ const rowsAtOnce = 1000
 
 /** Adds entries to the journal, in their order. */
 export async function addEntries(trx: Db, entries: readonly NewEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += rowsAtOnce) {
-    const rows = entries.slice(from, from + rowsAtOnce)
+  for (const rows of slicesOf(entries, rowsAtOnce)) {
     await markReplaced(trx, rows)
     await trx.insertInto('activities').values(rows).execute()
   }
@@ -22,11 +22,7 @@ export async function addEntries(trx: Db, entries: readonly NewEntry[]): Promise
 
 /** Adds entries of a journal that was brought, in their order: they say themselves which of them are replaced. */
 export async function addBrought(trx: Db, entries: readonly NewEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += rowsAtOnce)
-    await trx
-      .insertInto('activities')
-      .values(entries.slice(from, from + rowsAtOnce))
-      .execute()
+  for (const some of slicesOf(entries, rowsAtOnce)) await trx.insertInto('activities').values(some).execute()
 }
 
 /** Whether a card counts as a task of its sprint, as the figures say it. */

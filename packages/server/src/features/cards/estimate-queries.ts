@@ -2,6 +2,7 @@ import { limits } from '@rodada/contract/core/limits'
 import type { TaskEstimate } from '@rodada/contract/rooms/tasks'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
+import { slicesOf } from '../../platform/slices.ts'
 
 type NewEstimate = Pick<TaskEstimate, 'estimate' | 'average' | 'votes' | 'room_name'> & {
   card_id: number
@@ -52,10 +53,10 @@ export async function addBroughtEstimates(
   trx: Db,
   rows: readonly (Omit<NewEstimate, 'room_id' | 'round'> & { created_at: string })[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
+  for (const some of slicesOf(rows, rowsAtOnce))
     await trx
       .insertInto('card_estimates')
-      .values(rows.slice(at, at + rowsAtOnce).map(({ votes, ...row }) => ({ ...row, votes: storedVotes(votes), room_id: null, round: 1 })))
+      .values(some.map(({ votes, ...row }) => ({ ...row, votes: storedVotes(votes), room_id: null, round: 1 })))
       .execute()
 }
 

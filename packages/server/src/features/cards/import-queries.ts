@@ -4,6 +4,7 @@ import { attachmentKindOf } from '@rodada/contract/integrations/settings'
 import type { Db } from '../../platform/database.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { ranksBehind } from '../../platform/order/ranks.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { rowOf } from './fields/queries.ts'
 
 /*
@@ -15,7 +16,7 @@ import { rowOf } from './fields/queries.ts'
 const rowsAtOnce = 500
 
 async function inPieces<Row>(rows: readonly Row[], insert: (some: readonly Row[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await insert(rows.slice(at, at + rowsAtOnce))
+  for (const some of slicesOf(rows, rowsAtOnce)) await insert(some)
 }
 
 export const insertLabels = (trx: Db, rows: readonly { card_id: number; label_id: number }[]): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { BoardExportHead, ExportedComment, ExportedEntry, ExportedEstimate } from '@rodada/contract/boards/export'
 import { instant } from '../../platform/deps.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { version } from '../../platform/version.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { type Behind, lastEntryOf, listCommentsBehind, listEntriesBehind, listEstimated, listEstimatesBehind } from './board-queries.ts'
@@ -137,8 +138,7 @@ async function* journal({ board, read, note }: Tools): AsyncGenerator<string> {
 
 async function* names(read: Read, ids: readonly number[]): AsyncGenerator<string> {
   const divide = divider()
-  for (let at = 0; at < ids.length; at += namesAtOnce) {
-    const some = ids.slice(at, at + namesAtOnce)
+  for (const some of slicesOf(ids, namesAtOnce)) {
     for (const person of await read((db) => listNames(db, some))) yield divide() + JSON.stringify(person)
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { getCardsById } from '../cards/queries.ts'
 
 /** What of a board came from where, and what was said of it there, last. */
@@ -15,8 +16,7 @@ export async function noteSources(
   kind: SourceKind,
   known: readonly Known[],
 ): Promise<void> {
-  for (let at = 0; at < known.length; at += rowsAtOnce) {
-    const some = known.slice(at, at + rowsAtOnce)
+  for (const some of slicesOf(known, rowsAtOnce)) {
     await trx
       .insertInto('import_sources')
       .values(some.map((row) => ({ ...of, kind, ...row })))
@@ -37,14 +37,14 @@ export async function findSources(
   ids: readonly string[],
 ): Promise<Map<string, Known>> {
   const found = new Map<string, Known>()
-  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+  for (const some of slicesOf(ids, rowsAtOnce)) {
     const rows = await db
       .selectFrom('import_sources')
       .select(['source_id', 'local_id', 'digest'])
       .where('board_id', '=', board_id)
       .where('source', '=', source)
       .where('kind', '=', kind)
-      .where('source_id', 'in', ids.slice(at, at + rowsAtOnce))
+      .where('source_id', 'in', some)
       .execute()
     for (const row of rows) found.set(row.source_id, row)
   }
@@ -129,14 +129,10 @@ export async function noteChanges(
   importId: number,
   changes: readonly { kind: string; local_id: number; source_id: string; earlier: object | null }[],
 ): Promise<void> {
-  for (let at = 0; at < changes.length; at += rowsAtOnce)
+  for (const some of slicesOf(changes, rowsAtOnce))
     await trx
       .insertInto('import_changes')
-      .values(
-        changes
-          .slice(at, at + rowsAtOnce)
-          .map(({ earlier, ...change }) => ({ ...change, import_id: importId, earlier: earlier && JSON.stringify(earlier) })),
-      )
+      .values(some.map(({ earlier, ...change }) => ({ ...change, import_id: importId, earlier: earlier && JSON.stringify(earlier) })))
       .execute()
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../platform/deps.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { type Actor, findActor } from '../auth/queries.ts'
 import { findTokenById } from '../auth/tokens/token-queries.ts'
 import { roleOfProgram } from '../auth/tokens/token-view.ts'
@@ -67,10 +68,10 @@ const atOnce = 25
 export const longestPauseMs = 25
 
 /** Does something for a few at a time, and leaves as much time to everybody else. */
-export async function inTurns<Item>(all: readonly Item[], work: (some: Item[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < all.length; from += atOnce) {
+export async function inTurns<Item>(all: readonly Item[], work: (some: readonly Item[]) => Promise<unknown>): Promise<void> {
+  for (const some of slicesOf(all, atOnce)) {
     const began = performance.now()
-    await work(all.slice(from, from + atOnce))
+    await work(some)
     await pause(Math.min(performance.now() - began, longestPauseMs))
   }
 }

@@ -4,6 +4,7 @@ import { type NotificationKind, switchOfKind } from '@rodada/contract/notificati
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { excerptOf } from '../../platform/excerpt.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { listParticipantIds } from '../cards/participants/queries.ts'
 import { listWatchers, watchersOf } from '../cards/watching/queries.ts'
 import { nextMorning } from './clock.ts'
@@ -186,11 +187,7 @@ async function write(trx: Db, notice: Notice, people: readonly { id: number; tim
       push_at: earlier && notice.kind === 'board_updated' ? earlier.push_at : now.toISOString(),
     }
   })
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await trx
-      .insertInto('notifications')
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute()
+  for (const some of slicesOf(rows, rowsAtOnce)) await trx.insertInto('notifications').values(some).execute()
 }
 
 type Earlier = { count: number; mail_at: string | null; push_at: string | null }

@@ -5,6 +5,7 @@ import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { createClaimInTurn, isOfPace } from '../../platform/receiver-queries.ts'
 import type { Pace } from '../../platform/receivers.ts'
+import { slicesOf } from '../../platform/slices.ts'
 
 /** When a webhook is looked at for which nothing waits. */
 export const never = '9999-12-31T23:59:59.999Z'
@@ -58,11 +59,7 @@ export async function queueMessages(trx: Db, hookId: number, messages: readonly 
     next_try_at: now,
     created_at: now,
   }))
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await trx
-      .insertInto('webhook_deliveries')
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute()
+  for (const some of slicesOf(rows, rowsAtOnce)) await trx.insertInto('webhook_deliveries').values(some).execute()
   const dropped = await dropOldest(trx, hookId)
   if (dropped || isMore) await trx.updateTable('webhooks').set({ dropped_at: now }).where('id', '=', hookId).execute()
 }

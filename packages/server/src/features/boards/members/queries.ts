@@ -6,6 +6,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Engine, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { conflict, invalid, userNotFound } from '../../../platform/http/errors.ts'
+import { slicesOf } from '../../../platform/slices.ts'
 
 const members = (db: Db, boardId: number) =>
   db
@@ -254,8 +255,7 @@ const boardsAtOnce = 500
 export async function findAudience(db: Db, boardIds: readonly number[]): Promise<ReadonlySet<number> | 'everybody'> {
   const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   const audience = new Set(admins.map(({ id }) => id))
-  for (let from = 0; from < boardIds.length; from += boardsAtOnce) {
-    const some = boardIds.slice(from, from + boardsAtOnce)
+  for (const some of slicesOf(boardIds, boardsAtOnce)) {
     const open = await db.selectFrom('boards').select('id').where('id', 'in', some).where('is_public', '=', 1).limit(1).executeTakeFirst()
     if (open) return 'everybody'
     const members = await db.selectFrom('board_members').select('user_id').distinct().where('board_id', 'in', some).execute()

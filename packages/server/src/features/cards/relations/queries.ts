@@ -3,6 +3,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { sql } from 'kysely'
 import type { Db, Engine } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/http/errors.ts'
+import { slicesOf } from '../../../platform/slices.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { keyOf } from '../queries.ts'
@@ -186,8 +187,8 @@ const cardsAtOnce = 5000
 /** The other cards of the relations of these cards, each once, with their boards. */
 export async function listNeighbours(db: Db, cardIds: readonly number[]): Promise<{ id: number; board_id: number }[]> {
   const found = new Map<number, number>()
-  for (let from = 0; from < cardIds.length; from += cardsAtOnce) {
-    const ids = sql.join(cardIds.slice(from, from + cardsAtOnce))
+  for (const some of slicesOf(cardIds, cardsAtOnce)) {
+    const ids = sql.join(some)
     const { rows } = await sql<{ id: number; board_id: number }>`
       select cards.id, cards.board_id from card_relations join cards on cards.id = card_relations.to_card_id
       where card_relations.from_card_id in (${ids})
@@ -214,9 +215,5 @@ export async function copyRelations(trx: Db, some: readonly number[], copies: Re
     const turned = kind === 'relates_to' && from > to
     return { kind, from_card_id: turned ? to : from, to_card_id: turned ? from : to }
   })
-  for (let at = 0; at < copied.length; at += rowsAtOnce)
-    await trx
-      .insertInto('card_relations')
-      .values(copied.slice(at, at + rowsAtOnce))
-      .execute()
+  for (const part of slicesOf(copied, rowsAtOnce)) await trx.insertInto('card_relations').values(part).execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
+import { slicesOf } from '../../../platform/slices.ts'
 
 /** Cards that are told of in one turn. */
 const atOnce = 500
@@ -7,11 +8,7 @@ const atOnce = 500
 /** Notes cards of other boards, to be told after this transaction: it holds one board, and must not wait for another one. */
 export async function queueCards(trx: Db, cards: readonly { id: number }[]): Promise<void> {
   const rows = cards.map(({ id }) => ({ card_id: id }))
-  for (let from = 0; from < rows.length; from += atOnce)
-    await trx
-      .insertInto('related_cards_queue')
-      .values(rows.slice(from, from + atOnce))
-      .execute()
+  for (const some of slicesOf(rows, atOnce)) await trx.insertInto('related_cards_queue').values(some).execute()
 }
 
 /** Notes the cards of other boards that are related to any card of a board. */

@@ -3,6 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/http/errors.ts'
+import { slicesOf } from '../../../platform/slices.ts'
 import { stillSees } from '../../boards/queries.ts'
 
 /** How many people watch a card, and whether a person is among them. */
@@ -92,11 +93,11 @@ export async function listWatchers(db: Db, boardId: number, cardIds: readonly nu
     .where(stillSees('board_watchers.user_id', boardId))
     .execute()
   const ofCard = new Map<number, Set<number>>()
-  for (let from = 0; from < cardIds.length; from += cardsAtOnce) {
+  for (const some of slicesOf(cardIds, cardsAtOnce)) {
     const pairs = await db
       .selectFrom('card_watchers')
       .select(['card_id', 'user_id'])
-      .where('card_id', 'in', cardIds.slice(from, from + cardsAtOnce))
+      .where('card_id', 'in', some)
       .where(stillSees('card_watchers.user_id', boardId))
       .execute()
     for (const { card_id, user_id } of pairs) ofCard.set(card_id, (ofCard.get(card_id) ?? new Set()).add(user_id))

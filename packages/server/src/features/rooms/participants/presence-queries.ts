@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Engine, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
+import { slicesOf } from '../../../platform/slices.ts'
 
 /** A process that said nothing for this long is dead, and so are its connections. With the next beat of another, 15 s at most. */
 const processLifeMs = 10_000
@@ -30,8 +31,7 @@ export async function removeConnection(trx: Db, id: string): Promise<void> {
 export async function removeConnections(trx: Db, engine: Engine, ids: readonly string[]): Promise<number[]> {
   await lockRooms(trx, engine, ids)
   const removed: { seat_id: number }[] = []
-  for (let start = 0; start < ids.length; start += chunk) {
-    const some = ids.slice(start, start + chunk)
+  for (const some of slicesOf(ids, chunk)) {
     removed.push(...(await trx.deleteFrom('connections').where('id', 'in', some).returning('seat_id').execute()))
   }
   return markAway(trx, removed)
@@ -104,25 +104,19 @@ export async function removeDeadProcesses(trx: Db, engine: Engine, processId: st
 async function lockRooms(trx: Db, engine: Engine, connections: readonly string[]): Promise<void> {
   if (engine === 'sqlite') return
   const rooms = new Set<number>()
-  for (let start = 0; start < connections.length; start += chunk) {
+  for (const some of slicesOf(connections, chunk)) {
     const seats = await trx
       .selectFrom('connections')
       .innerJoin('seats', 'seats.id', 'connections.seat_id')
       .select('seats.room_id')
       .distinct()
-      .where('connections.id', 'in', connections.slice(start, start + chunk))
+      .where('connections.id', 'in', some)
       .execute()
     for (const { room_id } of seats) rooms.add(room_id)
   }
   const ordered = [...rooms].sort((a, b) => a - b)
-  for (let start = 0; start < ordered.length; start += chunk)
-    await trx
-      .selectFrom('rooms')
-      .select('id')
-      .where('id', 'in', ordered.slice(start, start + chunk))
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+  for (const some of slicesOf(ordered, chunk))
+    await trx.selectFrom('rooms').select('id').where('id', 'in', some).orderBy('id').forUpdate().execute()
 }
 
 /** More parameters than this do not fit into one statement of either database. */
@@ -132,11 +126,11 @@ const chunk = 10_000
 async function markAway(trx: Db, seats: readonly { seat_id: number }[]): Promise<number[]> {
   const ids = [...new Set(seats.map((seat) => seat.seat_id))]
   const rooms = new Set<number>()
-  for (let start = 0; start < ids.length; start += chunk) {
+  for (const some of slicesOf(ids, chunk)) {
     const away = await trx
       .updateTable('seats')
       .set({ away_since: instant() })
-      .where('id', 'in', ids.slice(start, start + chunk))
+      .where('id', 'in', some)
       .where('away_since', 'is', null)
       .where((seat) => seat.not(seat.exists(seat.selectFrom('connections').select('id').whereRef('connections.seat_id', '=', 'seats.id'))))
       .returning('room_id')
@@ -144,11 +138,11 @@ async function markAway(trx: Db, seats: readonly { seat_id: number }[]): Promise
     for (const seat of away) rooms.add(seat.room_id)
   }
   const touched = [...rooms]
-  for (let start = 0; start < touched.length; start += chunk) {
+  for (const some of slicesOf(touched, chunk)) {
     await trx
       .updateTable('rooms')
       .set({ empty_since: instant() })
-      .where('id', 'in', touched.slice(start, start + chunk))
+      .where('id', 'in', some)
       .where('empty_since', 'is', null)
       .where((room) =>
         room.not(
