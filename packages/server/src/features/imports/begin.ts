@@ -105,7 +105,7 @@ async function addPeople(
 }
 
 /** Gives the board some of the sprints that come, of so many in all. */
-async function addSprints({ db, processId }: Context, row: ImportRow, some: Head['sprints'], all: number): Promise<ImportRow> {
+async function addSprints({ db, processId }: Context, row: ImportRow, some: Readonly<Head['sprints']>, all: number): Promise<ImportRow> {
   await db.transaction().execute(async (trx) => {
     await holdForImporter(trx, row)
     const of = { board_id: row.board_id ?? 0, source: row.source }
