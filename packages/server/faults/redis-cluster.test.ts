@@ -10,7 +10,7 @@ test('a Redis Cluster gives our slot to another node, loses the node that keeps 
   const cluster = await startCluster()
   // The first that is named answers nobody.
   const REDIS_URL = [`redis://127.0.0.1:${await freePort()}`, ...cluster.urls].join(',')
-  const { env, cleanUp } = await createEnvironment({ RATE_LIMIT_FACTOR: '2', REDIS_URL })
+  const { env, cleanUp } = await createEnvironment({ REDIS_URL })
   const ours = `{${env.REDIS_PREFIX}}`
   const processes = await Promise.all([startLogged(env), startLogged(env)])
   try {
