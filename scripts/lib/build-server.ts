@@ -42,7 +42,10 @@ const narrow: Plugin = {
   name: 'narrow',
   generateBundle(_, files) {
     for (const file of Object.values(files)) {
-      if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\0-\u00FF]/g, escapeOf)
+      if (file.type !== 'chunk') continue
+      if (/(?<!\\)(?:\\\\)*\\[^\0-\u00FF]/.test(file.code))
+        throw new Error(`a backslash stands before a letter that would be an escape: ${file.fileName}`)
+      file.code = file.code.replaceAll(/[^\0-\u00FF]/g, escapeOf)
     }
   },
 }

@@ -61,9 +61,7 @@ test.skipIf(process.platform !== 'linux')(
         grown.push(memory(served.child.pid, 'VmHWM') - before)
       }
       expect(votes).toBeGreaterThan(grown.length)
-      // What is held while a file comes is held with each; what was thrown away and not yet collected is there once or twice.
-      const usual = grown.toSorted((one, other) => one - other)[Math.floor(grown.length / 2)]
-      expect(usual).toBeLessThan(mostGrownBytes)
+      expect(Math.max(...grown)).toBeLessThan(mostGrownBytes)
       voter.leave()
     } finally {
       agent.destroy()

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Figures of a sprint read from its journal which cards left it. Almost all lines of cards in a sprint say that they were in it before, too: an index
- * of those alone that left is a fraction of one of all, each of which had to be looked at.
+ * Figures of a sprint read from its journal which cards left it. Almost all lines of cards in a sprint say that they were in it before, too, and each
+ * of them had to be looked at. An index of those alone that left is a fraction of that.
  */
 const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`drop index activities_from_sprint`.execute(db)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Who administers lists the tasks of all boards, the latest changed first: those of a status, of which a rare one is behind nearly all others, or
- * those that are late. SQLite takes these indexes only for statements that say `status > ''`, which holds for every card, or ask for the first
+ * Who administers lists the tasks of all boards, the latest changed first: those of a status, or those that are late. Those of a rare status stand
+ * behind nearly all others. SQLite takes these indexes only for statements that say `status > ''`, which holds for every card, or ask for the first
  * column of the other one: on one board they would have it read the cards of all.
  */
 const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -49,7 +49,7 @@ const Settings = z.object({
   DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The most connections that this process opens to PostgreSQL. */
   DATABASE_CONNECTIONS: integerWithin(2, 500).default(10),
-  /** One Redis, or several nodes of one cluster, of which one must answer. */
+  /** One Redis, or several nodes of one cluster. One of them must answer. */
   REDIS_URL: z
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))

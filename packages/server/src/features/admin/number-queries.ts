@@ -14,7 +14,7 @@ export type Days = { today: string; months: readonly (Span & { month: string })[
 
 /** What is counted of cards, by name. Those of a month and those that are labelled are named in `sumCards` and `sumCardsWith`. */
 export type Sums = Readonly<Record<string, number>>
-/** The names of how many cards have a status. Without cancelled ones they are the 'tasks', of which some are 'overdue'. */
+/** By what name the cards of a status are counted. All but cancelled ones together are the 'tasks'; 'overdue' ones are among them. */
 export const sumOfStatus = {
   pendente: 'pending',
   em_andamento: 'in_progress',

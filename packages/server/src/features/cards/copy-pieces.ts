@@ -1,4 +1,4 @@
-/** Items of checklists of one piece, of which one card alone may have as many: some 50 ms on SQLite. */
+/** Checklist items of one piece, some 50 ms on SQLite. One card alone may have so many. */
 const itemsAtOnce = 4000
 
 /** Cards in pieces of so many, or of fewer that are full of checklists. */

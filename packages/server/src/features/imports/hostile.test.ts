@@ -309,7 +309,7 @@ test('what waits for a day to be run is given up without being read', async () =
   const { db } = server.app.deps
   const { id, status } = await sendImport(server, ana, 'trello', board())
   expect(status).toBe('ready')
-  // Whoever reads it fails. A hundred large ones would hold up everybody.
+  // Reading it fails, as reading a hundred large ones would hold up everybody.
   const created_at = new Date(Date.now() - 2 * 86_400_000).toISOString()
   await db.updateTable('imports').set({ head: '{', created_at }).where('id', '=', id).execute()
   await server.app.runJobs()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../database.ts'
+import { slicesOf } from '../slices.ts'
 import { isLong, rankBetween, ranksBehind } from './ranks.ts'
 
 /** Everything that stands in one order: the cards of a list, for example. The feature that owns the table declares it. */
@@ -17,9 +18,6 @@ export type Order = {
 
 /** Where a row is to go: behind another one (null: to the top), to an index among the others, or, with neither, to the end. */
 export type Place = { after_id?: number | null; position?: number }
-
-/** Rows of one statement when ranks are renewed. Each takes two parameters, and both databases take some ten thousand. */
-const rowsAtOnce = 5000
 
 /**
  * A free rank in an order. The caller holds the board, so that nobody takes the same rank meanwhile.
@@ -96,12 +94,12 @@ export async function shortenRanks(trx: Db, order: Order, rank: string, revision
   const changed = carriesRevision
     ? sql`, revision = case when archived_at is null and deleted_at is null then ${revision} else revision end`
     : sql``
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const pairs = rows.slice(from, from + rowsAtOnce).map(({ id }, index) => sql`(cast(${id} as integer), ${ranks[from + index] ?? ''})`)
+  const pairs = rows.map(({ id }, index) => sql`(cast(${id} as integer), ${ranks[index] ?? ''})`)
+  for (const some of slicesOf(pairs)) {
     // Both databases call the columns of `values` so.
     await sql`
       update ${sql.table(table)} set ${sql.ref(by)} = fresh.column2 ${changed}
-      from (values ${sql.join(pairs)}) as fresh where ${sql.table(table)}.id = fresh.column1`.execute(trx)
+      from (values ${sql.join(some)}) as fresh where ${sql.table(table)}.id = fresh.column1`.execute(trx)
   }
   return true
 }

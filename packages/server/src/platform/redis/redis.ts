@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { messageOf, StartRefusal } from '../http/errors.ts'
-import { answered, keepConnection, openConnection, type RedisClient } from './connection.ts'
+import { answered, type KeptConnection, keepConnection, openConnection, type RedisClient } from './connection.ts'
 
 /** Redis is asked this often whether it answers, and is away when it left so many questions open. */
 const askEveryMs = 250
@@ -70,7 +70,7 @@ export async function connectRedis(urls: readonly string[], key: string, log: Fa
 }
 
 /** Replaces a connection that is not answered, or whose node does not keep what is ours any more. */
-function askOverAndOver(kept: ReturnType<typeof keepConnection>, key: string): () => void {
+function askOverAndOver(kept: KeptConnection, key: string): () => void {
   let unanswered = 0
   const timer = setInterval(() => {
     const { client } = kept

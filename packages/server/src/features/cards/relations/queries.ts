@@ -11,9 +11,6 @@ import type { Stored } from './kinds.ts'
 
 export type RelationRow = Stored & { id: number }
 
-/** Rows of one insert. */
-const rowsAtOnce = 5000
-
 /** Any number that nothing else takes as the name of its lock. */
 const lockName = 4_720_023
 
@@ -181,13 +178,10 @@ export async function deleteRelation(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('card_relations').where('id', '=', id).execute()
 }
 
-/** Cards of one statement, well below what both databases bind. */
-const cardsAtOnce = 5000
-
 /** The other cards of the relations of these cards, each once, with their boards. */
 export async function listNeighbours(db: Db, cardIds: readonly number[]): Promise<{ id: number; board_id: number }[]> {
   const found = new Map<number, number>()
-  for (const some of slicesOf(cardIds, cardsAtOnce)) {
+  for (const some of slicesOf(cardIds)) {
     const ids = sql.join(some)
     const { rows } = await sql<{ id: number; board_id: number }>`
       select cards.id, cards.board_id from card_relations join cards on cards.id = card_relations.to_card_id
@@ -215,5 +209,5 @@ export async function copyRelations(trx: Db, some: readonly number[], copies: Re
     const turned = kind === 'relates_to' && from > to
     return { kind, from_card_id: turned ? to : from, to_card_id: turned ? from : to }
   })
-  for (const part of slicesOf(copied, rowsAtOnce)) await trx.insertInto('card_relations').values(part).execute()
+  for (const part of slicesOf(copied)) await trx.insertInto('card_relations').values(part).execute()
 }

@@ -52,7 +52,7 @@ test('a vote that changes begins the three seconds again, and who comes or takes
   const first = ana.next('revealCountdown')
   await vote(bia, roomId, '3')
   await first
-  // Two processes, each of which looked after one of the votes, may both say that it begins, in any order.
+  // Two processes may have looked, one after each vote. Both then say that it begins, in any order.
   const votedAt = Date.now()
   const again = ana.next('revealCountdown', ({ endsAt }) => Date.parse(endsAt) >= votedAt + revealCountdownMs)
   await vote(bia, roomId, '8')
