@@ -52,3 +52,23 @@ test('a person looks at a board in lines and with lists folded, and finds it so 
   await expectFits(caio.page, 'a board in lines on a phone')
   await expectAccessible(caio.page, 'a board in lines on a phone')
 })
+
+test('on a phone the menu of a board stays on the screen, and its last entry is reached in it', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio', { device: 'phone' })
+  const stage = await stageCard(server.origin, ana.account, { title: 'Pix parcelado', members: [caio.account] })
+  await caio.signIn()
+  await caio.page.goto(`/board/${stage.boardId}`)
+  await caio.board.menuButton.tap()
+  const menu = caio.page.getByRole('menu')
+  const bottom = async () => {
+    const { y, height } = (await menu.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+    return y + height
+  }
+  const screen = caio.page.viewportSize()?.height ?? 0
+  await expect.poll(bottom).toBeLessThanOrEqual(screen)
+  await expectAccessible(caio.page, 'the menu of a board on a phone')
+  await menu.getByRole('menuitem', { name: 'Sair do quadro' }).tap()
+  await expect(caio.page.getByRole('dialog', { name: 'Sair deste quadro?' })).toBeVisible()
+  await expect.poll(() => caio.page.evaluate(() => window.scrollY)).toBe(0)
+})

@@ -19,7 +19,7 @@ export class FilesPart {
   }
 
   /** Picks files as a person does, in the chooser of the browser. */
-  async pick(...files: Chosen[]): Promise<void> {
+  async pick(...files: Chosen[] | [path: string]): Promise<void> {
     const chooser = this.card.page.waitForEvent('filechooser')
     await this.add.click()
     await (await chooser).setFiles(files)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards/events'
 import type { JoinRoomAck, RoomClientEvents } from '@rodada/contract/rooms/room-events'
 import type { Participant, RevealedVote, RoomServerEvents } from '@rodada/contract/rooms/rooms'
+import { realtimeSettings } from '@rodada/contract/rooms/settings'
 import { io, type Socket } from 'socket.io-client'
 import { newSecret } from '../src/platform/secrets/secrets.ts'
 
@@ -19,6 +20,10 @@ type Options = {
   /** Hears how long a vote took that was accepted, in milliseconds. */
   voted?: (ms: number) => void
 }
+/** As the web waits for its entry. */
+const answerTimeoutMs = 10_000
+const leaveTimeoutMs = 60_000
+
 type Answer = { ok?: true; error?: string; id?: string }
 
 /** What this person's page shows, kept as the web keeps it. */
@@ -99,7 +104,8 @@ export class Person {
 
   /** Gives the seat up, and takes a new one. */
   async standUpAndReturn(): Promise<void> {
-    if ((await this.#ask('leaveRoom', { roomId: this.#options.roomId })).ok !== true) return
+    // Who took no answer for an answer would look on at a table that they left a moment later.
+    if ((await this.#ask('leaveRoom', { roomId: this.#options.roomId }, leaveTimeoutMs)).ok !== true) return
     this.possibleVotes = new Set([null])
     this.#seatToken = newSecret()
     this.refresh()
@@ -117,11 +123,11 @@ export class Person {
     this.#socket?.io.engine.close()
   }
 
-  async #ask(event: keyof RoomClientEvents, payload: unknown): Promise<Answer> {
+  async #ask(event: keyof RoomClientEvents, payload: unknown, withinMs = 15_000): Promise<Answer> {
     const socket = this.#socket
     if (!socket?.connected) return { error: 'not connected' }
     const lost = new Promise<Answer>((resolve) => socket.once('disconnect', () => resolve({ error: 'connection lost' })))
-    const asked = (socket.timeout(15_000).emitWithAck(event, payload as never) as Promise<Answer>).catch(() => ({ error: 'no answer' }))
+    const asked = (socket.timeout(withinMs).emitWithAck(event, payload as never) as Promise<Answer>).catch(() => ({ error: 'no answer' }))
     const answer = await Promise.race([asked, lost])
     if (answer.error === undefined) this.acknowledged += 1
     else this.refusals.push(answer)
@@ -134,7 +140,7 @@ export class Person {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      timeout: 3000,
+      timeout: realtimeSettings.connectTimeout,
       auth: token ? { token } : {},
     })
     this.#listen(socket)
@@ -144,10 +150,10 @@ export class Person {
         socket.once('connect_error', reject)
       })
       const input = { roomId, userName: this.name, userRole: 'collaborator', hostToken, seatToken: this.#seatToken }
-      const ack = (await socket.timeout(5000).emitWithAck('joinRoom', input)) as JoinRoomAck
+      const ack = (await socket.timeout(answerTimeoutMs).emitWithAck('joinRoom', input)) as JoinRoomAck
       if ('error' in ack) throw new Error(ack.error)
       if (boardId !== undefined) {
-        const watched = await socket.timeout(5000).emitWithAck('watchBoard', { boardId })
+        const watched = await socket.timeout(answerTimeoutMs).emitWithAck('watchBoard', { boardId })
         if ('error' in watched) throw new Error(watched.error)
         this.screen.revision = Math.max(this.screen.revision, watched.revision)
       }

@@ -24,7 +24,7 @@ export type Team = {
   /** Answers of the API that were not 200, and how long each took; status 0 when none came. */
   refused: { status: number; message: string | undefined; retryAfter: string | null; ms: number }[]
   /** Everybody votes, talks, moves their card and comments on it, over and over, until `stop`. */
-  work: (options?: { paceMs?: number }) => { stop: () => Promise<void> }
+  work: (options?: { paceMs?: number; cardPaceMs?: number }) => { stop: () => Promise<void> }
   /** Fails unless everything acknowledged is there and every screen shows what is. */
   expectNothingLost: (withinMs?: number) => Promise<void>
   /** Resolves when everybody sees everybody at the table, and the board as it is. */
@@ -101,7 +101,7 @@ export async function gatherTeam(
     return answer
   }
 
-  const work: Team['work'] = ({ paceMs = quickMs } = {}) => {
+  const work: Team['work'] = ({ paceMs = quickMs, cardPaceMs = paceMs } = {}) => {
     let working = true
     let serial = 0
     const next = () => {
@@ -133,7 +133,7 @@ export async function gatherTeam(
         }
         const content = `Comentário ${next()}`
         if ((await call(commentsApi.add, { token, params: { cardId: id }, body: { content } }))?.status === 200) comments.add(content)
-        await pause(paceMs)
+        await pause(cardPaceMs)
       }
     })
     return {

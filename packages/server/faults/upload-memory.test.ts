@@ -15,6 +15,9 @@ const mostGrownBytes = 10_000_000
 const memory = (pid: number | undefined, figure: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`^${figure}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
+const medianOf = (figures: readonly number[]): number =>
+  figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN
+
 test.skipIf(process.platform !== 'linux')(
   'an upload of 25 MB makes the process grow by less than 10 MB, and votes go on meanwhile',
   async () => {
@@ -61,7 +64,8 @@ test.skipIf(process.platform !== 'linux')(
         grown.push(memory(served.child.pid, 'VmHWM') - before)
       }
       expect(votes).toBeGreaterThan(grown.length)
-      expect(Math.max(...grown)).toBeLessThan(mostGrownBytes)
+      // When the collector comes is chance, and one time in a few adds megabytes; a file that is kept in memory adds 25 MB each time.
+      expect(medianOf(grown)).toBeLessThan(mostGrownBytes)
       voter.leave()
     } finally {
       agent.destroy()

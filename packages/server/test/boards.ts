@@ -2,6 +2,7 @@ import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { Board, BoardSummary } from '@rodada/contract/boards/boards'
 import { listCardsApi } from '@rodada/contract/cards/card-calls'
 import type { Card } from '@rodada/contract/cards/cards'
+import { limits } from '@rodada/contract/core/limits'
 import { type Account, register } from './accounts.ts'
 import type { Answer, TestServer } from './harness.ts'
 
@@ -72,3 +73,17 @@ export const makeCard = async (
       body: { title, ...more },
     }),
   )
+
+/** Puts as many guests on a board that has one member as it holds. They are accounts like that of `like`, with addresses that nobody else has. */
+export async function fillBoard({ app }: Pick<TestServer, 'app'>, boardId: number, like: Pick<Account, 'user'>): Promise<void> {
+  const { db } = app.deps
+  const { id: _, ...row } = await db.selectFrom('users').selectAll().where('id', '=', like.user.id).executeTakeFirstOrThrow()
+  const crowd = Array.from({ length: limits.boardMembers - 1 }, (_, index) => ({ ...row, email: `cheio-${index}@exemplo.com.br` }))
+  const joined_at = new Date().toISOString()
+  for (let from = 0; from < crowd.length; from += 50) {
+    const some = crowd.slice(from, from + 50)
+    const ids = await db.insertInto('users').values(some).returning('id').execute()
+    const seats = ids.map(({ id }) => ({ board_id: boardId, user_id: id, role: 'guest' as const, joined_at }))
+    await db.insertInto('board_members').values(seats).execute()
+  }
+}

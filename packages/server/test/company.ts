@@ -50,7 +50,7 @@ export async function openCompany(): Promise<Company> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'da-empresa', use: 'sig', alg: 'RS256' }
 
-  /** The page of login: whoever comes is the person of the test. */
+  /** The page of login: who comes is the person of the test. */
   const welcome = async (provider: Provider, request: IncomingMessage, response: ServerResponse) => {
     const { person } = company
     if (!person) {

@@ -312,6 +312,8 @@ describe('garbage on the wire', () => {
       'transport=constructor',
       'EIO=3&transport=polling',
       'j=0&transport=polling&sid=x',
+      'j=0&transport=polling',
+      'j&EIO=4&transport=polling',
     ]) {
       const response = await fetch(socketUrl(query))
       expect([query, response.status]).toEqual([query, 400])

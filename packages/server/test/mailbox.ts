@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { passwordResetApi } from '@rodada/contract/auth/password-reset'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
+import { ok } from './boards.ts'
 import type { TestServer } from './harness.ts'
 
 export type Received = { to: string; from: string; subject: string; text: string; html: string; header: (name: string) => string }
@@ -31,6 +33,19 @@ export async function untilSent({ app }: TestServer): Promise<void> {
   const { db, outbox } = app.deps
   await outbox.deliver()
   await expect.poll(async () => (await db.selectFrom('outbox').select('id').execute()).length).toBe(0)
+}
+
+/** Sets another password by the link that comes by mail, as who has forgotten theirs. @returns the password */
+export async function resetByMail(server: TestServer, box: Mailbox, email: string): Promise<string> {
+  const password = 'nova senha'
+  ok(await server.call(passwordResetApi.request, { body: { email } }))
+  await untilSent(server)
+  const token = box
+    .take(email)
+    .map(({ text }) => /redefinir-senha#([\w-]{43})$/m.exec(text)?.[1])
+    .find(Boolean)
+  ok(await server.call(passwordResetApi.complete, { body: { token, new_password: password, confirmation: password } }))
+  return password
 }
 
 export async function openMailbox(): Promise<Mailbox> {

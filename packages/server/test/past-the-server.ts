@@ -44,8 +44,10 @@ export function pastSqlite(path: string): PastTheServer<DatabaseSync> {
         for (const { table, index, queue, id } of searchIndexes)
           file.exec(`
             begin immediate;
+            insert into ${index} (${index}, rank) values ('automerge', 4);
             insert or replace into ${index} (rowid, search_text)
               select id, search_text from ${table} where id in (select ${id} from ${queue}) and search_text is not null;
+            insert into ${index} (${index}, rank) values ('automerge', 0);
             delete from ${queue};
             commit`)
         // What the server does each night.
@@ -100,7 +102,7 @@ export function pastPostgres(url: string): PastTheServer<pg.Client> {
 const movedSequences = `
   select format('select setval(%L, (select max(id) from %I))', pg_get_serial_sequence(format('%I', table_name), 'id'), table_name) as moved
   from information_schema.columns
-  where table_schema = 'public' and column_name = 'id' and pg_get_serial_sequence(format('%I', table_name), 'id') is not null`
+  where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`
 
 function* chunks(rows: Iterable<Values>): Iterable<Values[]> {
   let chunk: Values[] = []

@@ -118,6 +118,7 @@ describe('no table that grows is read whole', () => {
     '/boards/1',
     '/cards/330',
     '/cards/mine?limit=50',
+    '/cards/mine?due=undated&limit=50&offset=50',
     '/boards/1/backlog',
     '/boards/1/planning',
     '/sprints/12/report',

@@ -120,7 +120,7 @@ describe.each(Object.entries(kinds))('what is sent by %s', (_, make) => {
   })
 })
 
-test('whoever has ten webhooks with many messages comes behind one round of somebody who has one', async () => {
+test('who has ten webhooks with many messages comes behind one round of somebody who has one', async () => {
   const { admin, board } = await makeTeam(server)
   const other = await kinds.webhook()
   await server.app.pauseJobs()

@@ -23,7 +23,7 @@ const lists: Record<TokenReach, string> = {
     twoFactor.disable twoFactor.enrol twoFactor.login twoFactor.renewCodes twoFactor.status webhooks.again
     webhooks.changeSecret webhooks.create webhooks.deliveries webhooks.list webhooks.remove webhooks.test webhooks.update`,
   account: `
-    auth.profile boards.copies boards.copy boards.create dashboard.stats estimations.room imports.cancel imports.create
+    auth.profile boards.copies boards.copy boards.create dashboard.stats estimations.room github.link github.takeOver imports.cancel imports.create
     imports.get imports.list imports.run imports.undo invitations.own people.find record.delete
     record.export record.history record.rooms references.ownVotes roomTasks.list rooms.active rooms.invitation`,
   board: `
@@ -37,7 +37,7 @@ const lists: Record<TokenReach, string> = {
     cards.search cards.update checklists.add checklists.addItem checklists.list checklists.remove checklists.removeItem
     checklists.update checklists.updateItem comments.add comments.list comments.remove comments.update deckPoints.change
     estimations.close estimations.create estimations.get estimations.list estimations.vote files.addresses files.get files.list
-    files.preview files.remove files.restore files.upload github.cancelImport github.imports github.link github.links github.takeOver
+    files.preview files.remove files.restore files.upload github.cancelImport github.imports github.links
     github.unlink invitations.ofBoard invitations.revoke labelNames.find listCards.assign listCards.create listCards.gather
     listCards.get listCards.list listCards.move listCards.remove listCards.update news.list news.ofBoard news.see
     notifications.change notifications.counts notifications.list notifications.read notifications.readAll notifications.unread

@@ -4,6 +4,7 @@ import { Done, Id, Instant } from '../core/fields.ts'
 import { languages } from '../core/languages.ts'
 import { defaultSessionTimeoutMinutes, limits, sessionTimeoutMinutes } from '../core/limits.ts'
 import { manyLinesText } from '../core/plain-text.ts'
+import { typedText } from '../core/typed-text.ts'
 import { Deck } from '../rooms/decks.ts'
 import { texts } from '../texts/texts.ts'
 import { themes, timeZones } from './people.ts'
@@ -22,7 +23,7 @@ export const ProfileChange = z.object({
   name: profileName.optional(),
   email: email({ required: texts.profileEmailRequired, invalid: texts.profileEmailInvalid }).optional(),
   avatar_url: optionalAvatar,
-  bio: z.string().overwrite(manyLinesText).max(limits.bio, { error: texts.bioTooLong }).optional(),
+  bio: typedText(manyLinesText, limits.bio, texts.bioTooLong).optional(),
   phone: oneLine(limits.phone).optional(),
   company: oneLine(limits.profileText).optional(),
   position: oneLine(limits.profileText).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../core/endpoint.ts'
 import { limits } from '../core/limits.ts'
+import { typedText } from '../core/typed-text.ts'
 import { texts } from '../texts/texts.ts'
 import { ProfileChange } from './account.ts'
 import { Profile, User } from './people.ts'
@@ -15,11 +16,7 @@ const newPassword = z
   .max(limits.passwordMax, { error: texts.passwordLong })
 
 export const Login = z.object({
-  email: z
-    .string({ error: texts.emailRequired })
-    .overwrite(typedAddress)
-    .min(1, { error: texts.emailRequired })
-    .max(limits.email, { error: texts.emailTooLong }),
+  email: typedText(typedAddress, limits.email, texts.emailTooLong, texts.emailRequired).min(1, { error: texts.emailRequired }),
   password: z
     .string({ error: texts.passwordRequired })
     .min(1, { error: texts.passwordRequired })

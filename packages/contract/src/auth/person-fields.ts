@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { limits } from '../core/limits.ts'
 import { oneLineText } from '../core/plain-text.ts'
+import { typedText } from '../core/typed-text.ts'
 import { texts } from '../texts/texts.ts'
 import { Avatar } from './people.ts'
 
-const name = (required: string) =>
-  z.string({ error: required }).overwrite(oneLineText).min(1, { error: required }).max(limits.personName, { error: texts.nameTooLong })
+const name = (required: string) => typedText(oneLineText, limits.personName, texts.nameTooLong, required).min(1, { error: required })
 
 /** The name on the registration form. */
 export const personName = name(texts.nameRequired)
@@ -65,21 +65,13 @@ export const typedAddress = (text: string): string => {
 
 /** A typed address that is one. */
 export const typedEmail = ({ required, invalid }: { required: string; invalid: string }) =>
-  z
-    .string({ error: required })
-    .overwrite(typedAddress)
+  typedText(typedAddress, limits.email, texts.emailTooLong, required)
     .min(1, { error: required })
-    .max(limits.email, { error: texts.emailTooLong, abort: true })
     .refine((text) => emailPattern.test(addressText(text)), { error: invalid })
 
 /** An address that is one, as `addressText` writes it. */
 export const email = ({ required, invalid }: { required: string; invalid: string }) =>
-  z
-    .string({ error: required })
-    .overwrite(addressText)
-    .min(1, { error: required })
-    .max(limits.email, { error: texts.emailTooLong, abort: true })
-    .regex(emailPattern, { error: invalid })
+  typedText(addressText, limits.email, texts.emailTooLong, required).min(1, { error: required }).regex(emailPattern, { error: invalid })
 
 /**
  * The password that an account has; how long it may be is the only thing to know of it before it is checked. An account without one, which the
@@ -87,7 +79,7 @@ export const email = ({ required, invalid }: { required: string; invalid: string
  */
 export const currentPassword = z.string({ error: texts.currentPasswordRequired }).max(limits.passwordMax, { error: texts.passwordLong })
 
-export const oneLine = (max: number) => z.string().overwrite(oneLineText).max(max, { error: texts.profileTextTooLong })
+export const oneLine = (max: number) => typedText(oneLineText, max, texts.profileTextTooLong)
 /** A drawn one, or the address of a picture; the server sees that it is the person's own. */
 export const optionalAvatar = z
   .string({ error: texts.avatarElsewhere })

@@ -20,6 +20,7 @@ import {
   WorkStatus,
 } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
+import { typedText } from '../core/typed-text.ts'
 import { Deck } from '../rooms/decks.ts'
 import { texts } from '../texts/texts.ts'
 import { Activity } from './activities.ts'
@@ -38,11 +39,9 @@ const labelName = title(limits.labelName, texts.labelNameRequired, texts.labelNa
 /** The version that the change was made on; with it, a late change is answered 409 with the fresh entity in `current`. */
 const version = Version.optional()
 
-const inviteEmail = z
-  .string({ error: texts.inviteEmailInvalid })
-  .overwrite(addressText)
-  .max(limits.email, { error: texts.inviteEmailInvalid, abort: true })
-  .regex(emailPattern, { error: texts.inviteEmailInvalid })
+const inviteEmail = typedText(addressText, limits.email, texts.inviteEmailInvalid, texts.inviteEmailInvalid).regex(emailPattern, {
+  error: texts.inviteEmailInvalid,
+})
 
 const BoardParams = z.object({ boardId: Id })
 const ListParams = BoardParams.extend({ listId: Id })

@@ -256,7 +256,7 @@ export type BoardExport = z.infer<typeof BoardExport>
 
 const params = z.object({ boardId: Id })
 
-/** A board as a file, for whoever sees it. It is read piece by piece while it is sent. */
+/** A board as a file, for who sees it. It is read piece by piece while it is sent. */
 export const boardExportApi = {
   json: {
     method: 'GET',

@@ -9,7 +9,7 @@ import { FieldType } from './fields.ts'
 import { csvTargets, importPhases, importSources, importStatuses } from './import-settings.ts'
 
 /*
- * Boards of other tools. A file is read first, and nothing is written: the plan says what will come, and what will not. Only whoever sent it sees
+ * Boards of other tools. A file is read first, and nothing is written: the plan says what will come, and what will not. Only who sent it sees
  * it. What it makes is known by the ids that it had there, so that a newer file of the same board brings that board up to date.
  */
 
@@ -33,7 +33,7 @@ export const ImportPlan = z.object({
     checklists: z.int(),
     /** Links and files, which come as links. */
     attachments: z.int(),
-    /** Of these, files that the tool hands out to whoever has a key: they come as files where one is given. */
+    /** Of these, files that the tool hands out to who has a key: they come as files where one is given. */
     files: z.int(),
     /** Changes of lists, with their dates. */
     moves: z.int(),

@@ -3,6 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { BodyId, Day, Done, fewEntries, Id, Instant, Priority, title } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { oneLineText } from '../core/plain-text.ts'
+import { typedText } from '../core/typed-text.ts'
 import { texts } from '../texts/texts.ts'
 import { conditionSize, isFieldNumber } from './field-conditions.ts'
 import { cardStates, dayFilters, dueFilters } from './settings.ts'
@@ -13,7 +14,7 @@ const some = <Part extends z.ZodType>(part: Part) => z.array(part, { error }).ma
 /** What else stands there would be kept as long as it is, and be read with each look at the board. */
 const FieldId = z.string().regex(/^[1-9]\d{0,9}$/)
 
-const plain = (most: number) => z.string({ error }).overwrite(oneLineText).max(most, { error: texts.filterTooLong })
+const plain = (most: number) => typedText(oneLineText, most, texts.filterTooLong, error)
 const bound = z.number({ error: texts.fieldNumberInvalid }).refine(isFieldNumber, { error: texts.fieldNumberInvalid })
 
 /**

@@ -3,6 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { CardParams, Done, Id, Instant, PersonSummary } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { oneLineText } from '../core/plain-text.ts'
+import { typedText } from '../core/typed-text.ts'
 import { attachmentKinds } from '../integrations/settings.ts'
 import { texts } from '../texts/texts.ts'
 
@@ -19,10 +20,7 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-const title = z
-  .string({ error: texts.invalidInput })
-  .overwrite(oneLineText)
-  .max(limits.attachmentTitle, { error: texts.attachmentTitleTooLong })
+const title = typedText(oneLineText, limits.attachmentTitle, texts.attachmentTitleTooLong)
 const Path = CardParams.extend({ attachmentId: Id })
 
 export const attachmentsApi = {

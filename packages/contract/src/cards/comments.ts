@@ -3,6 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { CardParams, Done, Id, Instant, PageSize, PersonSummary, Version } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { manyLinesText } from '../core/plain-text.ts'
+import { typedText } from '../core/typed-text.ts'
 import { texts } from '../texts/texts.ts'
 
 export const Comment = z.object({
@@ -20,11 +21,7 @@ export const Comment = z.object({
 })
 export type Comment = z.infer<typeof Comment>
 
-const content = z
-  .string({ error: texts.commentBlank })
-  .overwrite(manyLinesText)
-  .min(1, { error: texts.commentBlank })
-  .max(limits.comment, { error: texts.commentTooLong })
+const content = typedText(manyLinesText, limits.comment, texts.commentTooLong, texts.commentBlank).min(1, { error: texts.commentBlank })
 
 export const commentsApi = {
   list: {

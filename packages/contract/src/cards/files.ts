@@ -42,7 +42,7 @@ const FileName = z
   .refine((name) => new TextEncoder().encode(name).length <= limits.fileName, { error: texts.fileNameTooLong })
 
 const FileParams = z.object({ fileId: Id })
-/** The signature of an address that `addresses` gave, for whoever sends no header. */
+/** The signature of an address that `addresses` gave, for who sends no header. */
 const signature = { key: z.string().max(200).optional() }
 const Ids = z
   .string()

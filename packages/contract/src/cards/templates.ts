@@ -3,6 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { BodyId, Done, Hours, Id, Instant, longText, Position, Priority, title, Version } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { oneLineText } from '../core/plain-text.ts'
+import { typedText } from '../core/typed-text.ts'
 import { texts } from '../texts/texts.ts'
 import { cardTitle, Estimate } from './card-calls.ts'
 import { Card } from './cards.ts'
@@ -51,7 +52,7 @@ export type CardTemplate = z.infer<typeof CardTemplate>
 
 const name = title(limits.templateName, texts.templateNameRequired, texts.templateNameTooLong)
 const content = {
-  title: z.string({ error: texts.cardTitleRequired }).overwrite(oneLineText).max(limits.cardTitle, { error: texts.cardTitleTooLong }),
+  title: typedText(oneLineText, limits.cardTitle, texts.cardTitleTooLong, texts.cardTitleRequired),
   description: longText(limits.fullDescription, texts.fullDescriptionTooLong),
   priority: Priority,
   estimate: Estimate,

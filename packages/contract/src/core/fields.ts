@@ -4,6 +4,7 @@ import { hoursStep } from '../sprints/settings.ts'
 import { texts } from '../texts/texts.ts'
 import { limits } from './limits.ts'
 import { manyLinesText, oneLineText } from './plain-text.ts'
+import { typedText } from './typed-text.ts'
 
 /** The largest that an integer column of PostgreSQL holds: beyond it the database refuses the whole statement. */
 export const largestInteger = 2_147_483_647
@@ -25,15 +26,15 @@ export const Done = z.object({})
 
 /** A title or name: one line, trimmed, not empty. */
 export const title = (max: number, required: string, tooLong: string) =>
-  z.string({ error: required }).overwrite(oneLineText).min(1, { error: required }).max(max, { error: tooLong })
+  typedText(oneLineText, max, tooLong, required).min(1, { error: required })
 
 /** A text of several lines, possibly empty; null counts as empty. */
 export const longText = (max: number, tooLong: string) =>
   z
     .string()
     .nullable()
-    .transform((text) => manyLinesText(text ?? ''))
-    .pipe(z.string().max(max, { error: tooLong }))
+    .transform((text) => text ?? '')
+    .pipe(typedText(manyLinesText, max, tooLong))
 
 /** A calendar date 'YYYY-MM-DD'. */
 export const Day = z.iso

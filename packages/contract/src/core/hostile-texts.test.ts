@@ -23,6 +23,8 @@ const hostile = [
   `a${'\u0F73'.repeat(size / 3)}`,
   `a${'\u0315\u0300'.repeat(size / 4)}@a.example`,
   `https://a${'\u0F73'.repeat(size / 3)}.example`,
+  // One mark less on each letter than are taken away.
+  `a${'\u0301'.repeat(29)}`.repeat(size / 59),
 ]
 
 type Schema = z.core.$ZodType

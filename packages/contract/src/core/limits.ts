@@ -254,6 +254,8 @@ export const limits = {
   tasksAtOnce: 200,
   /** Cards of a list that is copied in one call: on SQLite nobody else writes meanwhile. */
   copiedCards: 1000,
+  /** Rows of what hangs on these cards: labels, participants, checklists and their items, values of fields, links and files. */
+  copiedParts: 10_000,
   /** Cards that change their list in one call. */
   cardsAtOnce: 200,
   /** Characters of what brings such a change back. */

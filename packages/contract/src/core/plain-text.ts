@@ -14,10 +14,14 @@ export const manyLinesText = (text: string): string => visibleText(text.toWellFo
  * Accents in a row beyond thirty, as many as Unicode's own form for streams lets stand (UAX #15, 13). Bringing a text to one form sorts
  * them, which takes a time that grows with the square of their number: 20,000 on one letter stop a program for half a second.
  */
-const surplusMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
+const mostMarks = 30
+
+/** Each run is taken whole: a pattern with the number in it would look at a run of 29 again from each of its letters. */
+const marks = /[\p{M}\uFF9E\uFF9F]+/gu
 
 /** A text that can be brought to a form of Unicode in one go, also one that nobody has looked at. */
-export const withFewMarks = (text: string): string => text.replace(surplusMarks, '$1')
+export const withFewMarks = (text: string): string =>
+  text.replace(marks, (run) => (run.length <= mostMarks ? run : [...run].slice(0, mostMarks).join('')))
 
 /** Without accents and capitals, as texts are searched and compared. */
 export const foldedText = (text: string): string =>

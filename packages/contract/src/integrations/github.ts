@@ -123,7 +123,8 @@ export const githubApi = {
     method: 'POST',
     url: '/cards/:cardId/github',
     access: 'session',
-    token: 'board',
+    // It reads with the person's whole account of GitHub, and not only what lies on a board.
+    token: 'account',
     summary: 'Liga uma issue ou pull request, lida com a conta de quem liga',
     params: CardParams,
     body: z.object({ address: issueAddress }),
@@ -133,6 +134,7 @@ export const githubApi = {
     method: 'PUT',
     url: '/cards/:cardId/github/:linkId',
     access: 'session',
+    token: 'account',
     summary: 'Passa a ler a issue ou pull request com a conta de quem pede',
     params: LinkParams,
     reply: GithubLink,

@@ -3,6 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { Done, Id, Instant, PageSize, PersonSummary } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { oneLineText } from '../core/plain-text.ts'
+import { typedText } from '../core/typed-text.ts'
 import { texts } from '../texts/texts.ts'
 import { deliveryProblems, deliveryStates, stopReasons, webhookEvents, webhookForms, webhookTypes } from './settings.ts'
 
@@ -62,11 +63,7 @@ const url = z
   .trim()
   .min(1, { error: texts.webhookUrlInvalid })
   .max(limits.webhookUrl, { error: texts.webhookUrlInvalid })
-const name = z
-  .string({ error: texts.webhookNameInvalid })
-  .overwrite(oneLineText)
-  .trim()
-  .max(limits.webhookName, { error: texts.webhookNameInvalid })
+const name = typedText(oneLineText, limits.webhookName, texts.webhookNameInvalid, texts.webhookNameInvalid)
 const events = z
   .array(WebhookEvent, { error: texts.webhookEventsMissing })
   .min(1, { error: texts.webhookEventsMissing })

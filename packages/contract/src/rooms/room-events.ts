@@ -4,6 +4,7 @@ import { type Ack, Ok, type Sends, type SocketEvent, usual } from '../core/event
 import { BodyId, Round } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { manyLinesText, oneLineText } from '../core/plain-text.ts'
+import { typedText } from '../core/typed-text.ts'
 import { texts } from '../texts/texts.ts'
 import { Deck } from './decks.ts'
 import { recordEvents } from './record.ts'
@@ -11,9 +12,9 @@ import { Participant } from './rooms.ts'
 import { defaultRoomName } from './settings.ts'
 import { AddTasks, CardIds, Confidence, NextTask, RemoveTask, SaveEstimate } from './tasks.ts'
 
-const oneLine = (max: number) => z.string().transform(oneLineText).pipe(z.string().max(max))
+const oneLine = (max: number) => typedText(oneLineText, max, texts.invalidInput)
 
-const text = (max: number) => oneLine(max).pipe(z.string().min(1))
+const text = (max: number) => oneLine(max).min(1)
 
 const secret = z.string().max(100)
 /** A secret that a guest makes before they sit down: 128 random bits or more, such as 32 hexadecimal digits. */
@@ -103,11 +104,7 @@ export const ChatMessageSend = z.object({
   roomId,
   /** The sender's random name of this message: sent again with the same one, after a lost answer, it is said once. */
   key: z.string().min(1).max(limits.messageKey).optional(),
-  message: z
-    .string({ error: texts.messageBlank })
-    .overwrite(manyLinesText)
-    .min(1, { error: texts.messageBlank })
-    .max(limits.chatMessage, { error: texts.messageTooLong }),
+  message: typedText(manyLinesText, limits.chatMessage, texts.messageTooLong, texts.messageBlank).min(1, { error: texts.messageBlank }),
 })
 export const SelectTask = z.object({
   roomId,

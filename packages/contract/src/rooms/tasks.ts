@@ -77,7 +77,7 @@ export const RoomTaskCard = z.object({
   description: z.string(),
   status: WorkStatus,
   estimate: z.number().nullable(),
-  /** How people had voted on it in a sealed estimation before it came to this table; empty for other cards. */
+  /** How people had voted on it in a sealed estimation before it came to this table; empty for other cards, and for who only reads its board. */
   sealed_votes: z.array(SealedVote),
   /** What sizes are worth on its board, in points by their face. */
   deck_points: z.record(z.string(), z.number()),

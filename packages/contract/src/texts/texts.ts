@@ -197,6 +197,8 @@ export const texts = {
   templateTextTooLong: 'Um modelo pode ter até 60.000 caracteres entre descrição e checklists. Encurte algum texto.',
   copyUnderWay: 'Você já tem uma cópia de quadro em andamento. Espere que ela termine.',
   recurrenceInvalid: 'Escolha quando e como o cartão se repete.',
+  listTooFullToCopy:
+    'Os cartões desta lista têm juntos mais de 10.000 itens, etiquetas e anexos, e não podem ser copiados de uma vez. Copie o quadro, ou arquive alguns.',
   listTooLongToCopy: 'Uma lista com mais de 1.000 cartões não pode ser copiada. Copie o quadro, ou arquive alguns.',
   listFull: 'Esta lista chegou ao limite de cartões. Leve algum adiante, ou mude o limite no menu da lista.',
   wipLimitInvalid: 'O limite vai de 1 a 999 cartões.',
@@ -391,6 +393,7 @@ export const texts = {
   importBoardGone: 'O quadro que ia ser atualizado não existe mais.',
   importNotAllowed: 'Você não administra mais o quadro que ia ser atualizado.',
   importFull: 'Não coube tudo, e nada foi trazido.',
+  importNoRoom: 'O disco do servidor está quase cheio, e nada foi trazido. Avise quem cuida da Rodada e tente de novo.',
   importUnexpected: 'Algo deu errado ao trazer o quadro, e nada ficou dele. Tente de novo.',
   importChangedSince: 'Coisas que alguém mudou depois, e que ficaram assim: {count}',
   importLeftArchiveMissing: 'Os cartões arquivados não estão no arquivo',

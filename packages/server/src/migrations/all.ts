@@ -70,6 +70,7 @@ import { noticesWithoutBoard } from './0074-notices-without-board.ts'
 import { sizesOfBlobs } from './0075-sizes-of-blobs.ts'
 import { leftSprints } from './0076-left-sprints.ts'
 import { tasksOfAll } from './0077-tasks-of-all.ts'
+import { mergeByHand } from './0078-merge-by-hand.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -176,4 +177,5 @@ export const migrations: Record<string, Migration> = {
   '0075-sizes-of-blobs': sizesOfBlobs,
   '0076-left-sprints': leftSprints,
   '0077-tasks-of-all': tasksOfAll,
+  '0078-merge-by-hand': mergeByHand,
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { EarlyDatabase, Engine, Schema } from './database.ts'
 import type { Arrivals } from './files/arrivals.ts'
+import type { DiskSpace } from './files/disk-space.ts'
 import type { FileStore } from './files/store.ts'
 import type { Outgoing } from './http/outgoing.ts'
 import type { SignedAddresses } from './http/viewer.ts'
@@ -47,8 +48,8 @@ export type Deps = {
   processName: string
   /** The SQLite file; undefined on PostgreSQL. */
   file: SqliteFile | undefined
-  /** The files of cards: where they arrive, and where they stay. */
-  files: { arrivals: Arrivals; store: FileStore }
+  /** The files of cards: where they arrive, where they stay, and how much room there is. */
+  files: { arrivals: Arrivals; store: FileStore; disk: DiskSpace }
   redis: Redis | undefined
   logs: LogStore
 }

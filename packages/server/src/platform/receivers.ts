@@ -69,7 +69,7 @@ const remembered = 10_000
 type Due = { whose: number; since: string }
 
 /**
- * Whose turn it is: of those who have something due, whoever was served longest ago, then whoever waits longest. However much one person has waiting, it
+ * Whose turn it is: of those who have something due, who was served longest ago, then who waits longest. However much one person has waiting, it
  * comes behind one piece of everybody else's.
  */
 export function createRota(): (due: readonly Due[]) => number | undefined {

@@ -8,6 +8,7 @@ import { isDatabaseThere, type LockOrder, migrate, openDatabase, sqlitePath } fr
 import type { Deps } from './deps.ts'
 import type { Registry } from './feature.ts'
 import { createArrivals } from './files/arrivals.ts'
+import { createDiskSpace } from './files/disk-space.ts'
 import { createDiskStore } from './files/disk-store.ts'
 import { createS3Store } from './files/s3-store.ts'
 import { boundConnections } from './http/address-connections.ts'
@@ -124,6 +125,7 @@ export async function prepareServer(
   const files = {
     arrivals: createArrivals(join(config.files.dir, 'arriving')),
     store: config.files.bucket ? createS3Store(config.files.bucket) : createDiskStore(config.files.dir),
+    disk: createDiskSpace(config.files),
   }
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
   const events = createEvents()

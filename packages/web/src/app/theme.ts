@@ -1,4 +1,4 @@
-import { Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
+import { Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MenuProps } from '@mantine/core'
 import controls from './shell/controls.module.css'
 
 const petrol = ['#f2f9fc', '#e0f1f7', '#c3e4ef', '#9cd0e2', '#71b9d1', '#469db8', '#217f99', '#0a6379', '#034a5b', '#02313e'] as const
@@ -68,6 +68,17 @@ export const theme = createTheme({
     }),
     // Plain objects instead of `Part.extend`: naming a part here must not put its code into the first load.
     CloseButton: { classNames: { root: controls.close } },
+    // Of a menu that is higher than its place the rest is reached by scrolling the menu, see `menu.module.css`: the page takes its button along.
+    Menu: {
+      defaultProps: {
+        middlewares: {
+          size: {
+            padding: 8,
+            apply: ({ availableHeight, elements }) => elements.floating.style.setProperty('--room', `${availableHeight}px`),
+          },
+        },
+      } satisfies MenuProps,
+    },
     TextInput: { classNames: { label: controls.label, input: controls.input, error: controls.error, description: controls.description } },
     NativeSelect: { classNames: { label: controls.label, input: controls.select } },
     PasswordInput: { classNames: { label: controls.label, input: controls.input, innerInput: controls.innerInput, error: controls.error } },

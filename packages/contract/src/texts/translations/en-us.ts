@@ -181,6 +181,8 @@ export const english: Translation = {
   templateTextTooLong: 'A template can have up to 60,000 characters in its description and checklists. Shorten some text.',
   copyUnderWay: 'You already have a board copy under way. Wait for it to finish.',
   recurrenceInvalid: 'Choose when and how the card repeats.',
+  listTooFullToCopy:
+    'The cards of this list have more than 10,000 items, labels and attachments together, and cannot be copied at once. Copy the board, or archive some.',
   listTooLongToCopy: 'A list with more than 1,000 cards cannot be copied. Copy the board, or archive some.',
   listFull: 'This list has reached its card limit. Move one on, or change the limit in the list’s menu.',
   wipLimitInvalid: 'The limit goes from 1 to 999 cards.',
@@ -387,6 +389,7 @@ export const english: Translation = {
   importBoardGone: 'The board that was to be updated is gone.',
   importNotAllowed: 'You do not administer the board that was to be updated any more.',
   importFull: 'Not everything fitted, and nothing was brought.',
+  importNoRoom: 'The server’s disk is nearly full, and nothing was brought. Tell whoever looks after Rodada, and try again.',
   importUnexpected: 'Something went wrong while bringing the board, and nothing of it stayed. Try again.',
   importChangedSince: 'Things that someone changed afterwards, which stayed that way: {count}',
   importLeftArchiveMissing: 'Archived cards are not in the file',

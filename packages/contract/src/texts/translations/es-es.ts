@@ -181,6 +181,8 @@ export const spanish: Translation = {
   templateTextTooLong: 'Una plantilla puede tener hasta 60.000 caracteres entre descripción y checklists. Acorta algún texto.',
   copyUnderWay: 'Ya tienes una copia de tablero en curso. Espera a que termine.',
   recurrenceInvalid: 'Elige cuándo y cómo se repite la tarjeta.',
+  listTooFullToCopy:
+    'Las tarjetas de esta lista tienen juntas más de 10.000 elementos, etiquetas y adjuntos, y no se pueden copiar de una vez. Copia el tablero, o archiva algunas.',
   listTooLongToCopy: 'Una lista con más de 1.000 tarjetas no se puede copiar. Copia el tablero, o archiva algunas.',
   listFull: 'Esta lista llegó a su límite de tarjetas. Haz avanzar alguna, o cambia el límite en el menú de la lista.',
   wipLimitInvalid: 'El límite va de 1 a 999 tarjetas.',
@@ -387,6 +389,7 @@ export const spanish: Translation = {
   importBoardGone: 'El tablero que se iba a actualizar ya no existe.',
   importNotAllowed: 'Ya no administras el tablero que se iba a actualizar.',
   importFull: 'No cupo todo, y no se trajo nada.',
+  importNoRoom: 'El disco del servidor está casi lleno y no se trajo nada. Avisa a quien cuida de Rodada e inténtalo de nuevo.',
   importUnexpected: 'Algo salió mal al traer el tablero, y no quedó nada de él. Inténtalo de nuevo.',
   importChangedSince: 'Cosas que alguien cambió después, y que quedaron así: {count}',
   importLeftArchiveMissing: 'Las tarjetas archivadas no están en el archivo',

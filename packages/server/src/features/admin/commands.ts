@@ -8,7 +8,7 @@ import { allow, conflict } from '../../platform/http/errors.ts'
 import { findRank } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
 import { hasActiveAdmin, lockAccounts } from '../auth/account/account-queries.ts'
-import { accountDeactivated } from '../auth/events.ts'
+import { accountDeactivated, accountDemoted } from '../auth/events.ts'
 import { type Actor, findActor, lockUser } from '../auth/queries.ts'
 import { deleteTwoFactor } from '../auth/two-factor/two-factor-queries.ts'
 import { endSessionsOf } from '../auth/write.ts'
@@ -51,6 +51,7 @@ export async function changeAccount(
   await updateAccount(trx, userId, change)
   if (!(await hasActiveAdmin(trx))) throw conflict(texts.lastAdmin)
   if (change.is_active === false) await work.emit(accountDeactivated, { userId })
+  if (change.role !== undefined && before.role === 'admin') await work.emit(accountDemoted, { userId })
   return {
     before,
     user: await getAccount(trx, userId),

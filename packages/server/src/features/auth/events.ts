@@ -7,6 +7,9 @@ export const sessionsEnded = topic<{ userId: number }>('sessions ended')
 /** An admin deactivated an account. */
 export const accountDeactivated = topic<{ userId: number }>('account deactivated')
 
+/** An account does not administer the installation any more. */
+export const accountDemoted = topic<{ userId: number }>('account demoted')
+
 /** A person has another name or picture; `picture` is the one of before. Announced. */
 export const personChanged = topic<{ person: PersonSummary; picture: string | null }>('person changed')
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Token, Viewer } from '../../platform/http/viewer.ts'
 import { confinedChannel, programsChannel, type RealtimeSocket, userChannel } from '../../platform/realtime/realtime.ts'
+import { enter } from '../../platform/realtime/subscribe.ts'
 import { findTimeout, touchSession } from './queries.ts'
 import { endSockets, sessionChannel } from './sessions/sessions.ts'
 import { findTokenById } from './tokens/token-queries.ts'
@@ -14,12 +15,11 @@ type Hold = { channels: string[]; use: (how: { unattended: boolean }) => Promise
 
 /** Ties a signed-in socket to its session or its token: it ends with it, and activity keeps a session alive. */
 export function sessionSockets(deps: Pick<Deps, 'io' | 'db' | 'log' | 'processes'>): void {
-  const { io, log, processes } = deps
+  const { io, log } = deps
   // Before the page hears that it is connected and asks for what it shows: what is told from then on reaches it.
   io.use(async (socket, next) => {
     const hold = holdOf(deps, socket)
-    if (hold) await socket.join(hold.channels)
-    await processes.heard()
+    if (hold) await enter(deps, socket, hold.channels)
     next()
   })
   io.on('connection', (socket) => {

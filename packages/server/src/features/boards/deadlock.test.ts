@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import type { Db } from '../../platform/database.ts'
+import { untilWaiting, waitsInPeace } from '../../../test/locks.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,18 +13,6 @@ beforeAll(async () => {
   await register(server)
 })
 afterAll(() => server.stop())
-
-/** Resolves when this many statements wait for a lock. */
-async function untilWaiting(many: number): Promise<void> {
-  const { db } = server.app.deps
-  for (let waiting = 0; waiting < many; ) {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    waiting = rows[0]?.n ?? 0
-  }
-}
-/** This transaction does not look for deadlocks, so PostgreSQL undoes the other one. */
-const waitsInPeace = (trx: Db) => sql`set local deadlock_timeout = '1h'`.execute(trx)
 
 /** SQLite has one transaction at a time. */
 test.runIf(process.env.TEST_DATABASE_URL)(
@@ -39,7 +27,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       await waitsInPeace(trx)
       await sql`update notifications set read_at = read_at where card_id = ${card.id}`.execute(trx)
       const answer = server.call(cardsApi.move, { token: admin.token, params, body: { list_id: other.lists[0]?.id ?? 0 } })
-      await untilWaiting(1)
+      await untilWaiting(server, 1)
       await sql`update boards set color = color where id = ${board.id}`.execute(trx)
       return { answer }
     })
@@ -61,11 +49,38 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       await waitsInPeace(trx)
       await sql`update notifications set count = count where id = ${last}`.execute(trx)
       const answer = server.call(notificationsApi.readAll, { token: member.token, body: {} })
-      await untilWaiting(1)
+      await untilWaiting(server, 1)
       await sql`update notifications set count = count where id = ${first}`.execute(trx)
       return { answer }
     })
     // Which of the two notifications PostgreSQL reaches first is its own affair.
     expect([200, 503]).toContain((await read.answer).status)
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'news that a change under way holds is left to the next time, and keeps no other waiting',
+  async () => {
+    const { admin, member, board } = await makeTeam(server)
+    const { db } = server.app.deps
+    const assign = async () => {
+      const params = { cardId: (await makeCard(server, admin, board)).id }
+      ok(await server.call(cardsApi.assign, { token: admin.token, params, body: { user_id: member.user.id } }))
+      return params.cardId
+    }
+    const [held, free] = [await assign(), await assign()]
+    const due = '2026-01-01T00:00:00.000Z'
+    const waiting = async () => {
+      const rows = await db.selectFrom('notifications').select('card_id').where('push_at', 'is not', null).orderBy('id').execute()
+      return rows.map(({ card_id }) => card_id).filter((id) => id === held || id === free)
+    }
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('notifications').set({ push_at: due, mail_at: due }).where('card_id', '=', held).execute()
+      await db.updateTable('notifications').set({ push_at: due, mail_at: due }).where('card_id', '=', free).execute()
+      await server.app.runJobs()
+      await expect.poll(waiting).not.toContain(free)
+    })
+    await server.app.runJobs()
+    await expect.poll(waiting).toEqual([])
   },
 )

@@ -4,13 +4,13 @@ import { instant } from '../../platform/deps.ts'
 import { firstWithin } from '../../platform/first-within.ts'
 import { comingBoards } from './write-queries.ts'
 
-/** Rows of one statement: on SQLite everybody who writes waits for it. */
+/** Rows of one statement: on SQLite everybody who writes waits for it. Each comment and item leaves the index of the search with its words. */
 const rowsAtOnce = 100
 /** Cards of one statement. Each takes along its labels, links, relations and values of fields, which may be two hundred. */
 const cardsAtOnce = 25
 /** Lines of the journal on the cards of one statement, unless one card has more. */
 const linesAtOnce = 2000
-/** Items of checklists, and what a board was brought from: rows that are short. */
+/** What a board was brought from: rows that are short, and that nothing else follows. */
 const shortRowsAtOnce = 1000
 /** What could still be brought back a moment ago may be about to come back. */
 const marginMs = 5 * 60_000
@@ -46,7 +46,7 @@ async function emptyCards(db: Db, cardIds: readonly number[]): Promise<void> {
       .innerJoin('checklists', 'checklists.id', 'checklist_items.checklist_id')
       .select('checklist_items.id')
       .where('checklists.card_id', 'in', cardIds)
-      .limit(shortRowsAtOnce)
+      .limit(rowsAtOnce)
       .execute()
   const of = (table: 'comments' | 'card_estimates') => () =>
     db.selectFrom(table).select(`${table}.id`).where(`${table}.card_id`, 'in', cardIds).limit(rowsAtOnce).execute()

@@ -16,7 +16,7 @@ import { boardSockets } from './socket.ts'
 import { type CreateBoard, createWrite, createWriteBoards, type Write, type WriteBoards } from './write.ts'
 
 /** How the features above change a board, and tell the people who show it. */
-export type Boards = Pick<BoardLive, 'publish' | 'notified'> & {
+export type Boards = Pick<BoardLive, 'publish' | 'notified' | 'accessChanged'> & {
   write: Write
   writeBoards: WriteBoards
   create: CreateBoard
@@ -42,6 +42,7 @@ export function registerBoards({ deps, route, jobs, socketEvents }: Registry): B
   return {
     publish: live.publish,
     notified: live.notified,
+    accessChanged: live.accessChanged,
     write,
     writeBoards: createWriteBoards(deps, live.publish),
     create: (viewer, board) => deps.db.transaction().execute((trx) => createBoard(events.begin(trx, viewer), viewer, board)),

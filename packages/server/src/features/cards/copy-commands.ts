@@ -90,7 +90,8 @@ export async function copyInto(
 
 /**
  * A list like another one of its board, right of it, with copies of its cards.
- * @throws AppError 404 when it is not on the board or not shown, 409 when it has too many cards, or list, board or its files are full
+ * @throws AppError 404 when it is not on the board or not shown, 409 when it has too many cards, these have too much, or board or its files are
+ * full
  */
 export async function copyList(
   work: Work,
@@ -104,7 +105,10 @@ export async function copyList(
   const list = await getList(trx, boardId, listId)
   const cards = await listCopied(trx, { listId })
   if (cards.length > limits.copiedCards) throw conflict(texts.listTooLongToCopy)
+  // The items are most of what there can be, and the cards know how many they are: what is far too much is not even counted.
+  requireFew(cards.reduce((sum, { checklist_total }) => sum + checklist_total, 0))
   const besides = await requireRoomForParts(trx, boardId, { listId }, boardMaxBytes)
+  requireFew(besides.count)
   const board = await countRevisions(trx, held, cards.length - 1)
   const { status, status_chosen, wip_limit, wip_hard } = list
   const [added] = await addLists(trx, boardId, [{ title: title ?? list.title, status, status_chosen, wip_limit, wip_hard }])
@@ -120,4 +124,9 @@ export async function copyList(
   const result = listsView(await listLists(trx, boardId))[position]
   if (!result) throw new Error('the copy is not where it was put')
   return { boardId, revision: board.revision, result }
+}
+
+/** Nobody else writes on SQLite while a list is copied. @throws AppError 409 */
+function requireFew(parts: number): void {
+  if (parts > limits.copiedParts) throw conflict(texts.listTooFullToCopy)
 }

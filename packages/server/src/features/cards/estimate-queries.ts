@@ -2,7 +2,7 @@ import { limits } from '@rodada/contract/core/limits'
 import type { TaskEstimate } from '@rodada/contract/rooms/tasks'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { slicesOf } from '../../platform/slices.ts'
+import { firstWithin } from '../../platform/first-within.ts'
 
 type NewEstimate = Pick<TaskEstimate, 'estimate' | 'average' | 'votes' | 'room_name'> & {
   card_id: number
@@ -12,7 +12,8 @@ type NewEstimate = Pick<TaskEstimate, 'estimate' | 'average' | 'votes' | 'room_n
   user_id: number | null
 }
 
-/** Rows of one insert. */
+/** Letters of the votes of one insert, where an estimate may have sixty thousand, and rows. */
+const lettersAtOnce = 60_000
 const rowsAtOnce = 500
 
 const storedVotes = (votes: TaskEstimate['votes']): string => JSON.stringify(votes.slice(0, limits.estimateVotes))
@@ -53,11 +54,12 @@ export async function addBroughtEstimates(
   trx: Db,
   rows: readonly (Omit<NewEstimate, 'room_id' | 'round'> & { created_at: string })[],
 ): Promise<void> {
-  for (const some of slicesOf(rows, rowsAtOnce))
-    await trx
-      .insertInto('card_estimates')
-      .values(some.map(({ votes, ...row }) => ({ ...row, votes: storedVotes(votes), room_id: null, round: 1 })))
-      .execute()
+  let rest = rows.map(({ votes, ...row }) => ({ ...row, votes: storedVotes(votes), room_id: null, round: 1 }))
+  while (rest.length > 0) {
+    const some = firstWithin(rest.slice(0, rowsAtOnce), lettersAtOnce, ({ votes }) => votes.length)
+    await trx.insertInto('card_estimates').values(some).execute()
+    rest = rest.slice(some.length)
+  }
 }
 
 /** A card's estimates, newest first. The caller has made sure that the viewer sees the card. */

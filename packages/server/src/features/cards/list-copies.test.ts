@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { ranksBehind } from '../../platform/order/ranks.ts'
+import { slicesOf } from '../../platform/slices.ts'
 
 let server: TestServer
 let team: Team
@@ -140,4 +141,44 @@ test('a list of a thousand cards is copied, and one of more is not', async () =>
   expect([copied.length, new Set(copied.map(({ key }) => key)).size]).toEqual([limits.copiedCards, limits.copiedCards])
   await add(ranks.slice(limits.copiedCards))
   expect(await copyList(id)).toMatchObject({ status: 409, body: { message: texts.listTooLongToCopy } })
+})
+
+test('a list whose cards have ten thousand items between them is copied, and one of more is not, whatever the more is', async () => {
+  const { db } = server.app.deps
+  const { token } = team.member
+  const board = { boardId: team.board.id }
+  const { id } = ok(await server.call(boardsApi.addList, { token, params: board, body: { title: 'Cheia' } }))
+  const at = (await seen()).lists.findIndex((list) => list.id === id)
+  const card = await makeCard(server, team.member, await seen(), 'Cartão', at)
+  const checklist = await db
+    .insertInto('checklists')
+    .values({ card_id: card.id, title: 'Aceite', rank: 'a' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const addItems = async (ranks: readonly string[]) => {
+    const items = ranks.map((rank) => ({ checklist_id: checklist.id, title: 'Item', search_text: 'item', rank }))
+    for (const some of slicesOf(items, 1000)) await db.insertInto('checklist_items').values(some).execute()
+    await db
+      .updateTable('cards')
+      .set((eb) => ({ checklist_total: eb('checklist_total', '+', items.length) }))
+      .where('id', '=', card.id)
+      .execute()
+  }
+  const addLabel = async () => {
+    const body = { name: 'Etiqueta', color: '#266fb8' }
+    const label = ok(await server.call(boardsApi.addLabel, { token, params: board, body }))
+    await db.insertInto('card_labels').values({ card_id: card.id, label_id: label.id }).execute()
+  }
+  const tooFull = { status: 409, body: { message: texts.listTooFullToCopy } }
+  // The checklist is one more.
+  const ranks = ranksBehind(null, limits.copiedParts)
+  await addItems(ranks.slice(0, -1))
+  const made = ok(await copyList(id))
+  const copied = (await seen()).lists.find((list) => list.id === made.id)?.cards ?? []
+  expect(copied.map(({ checklist_total }) => checklist_total)).toEqual([limits.copiedParts - 1])
+  await addLabel()
+  expect(await copyList(id)).toMatchObject(tooFull)
+  await db.deleteFrom('card_labels').where('card_id', '=', card.id).execute()
+  await addItems(ranks.slice(-1))
+  expect(await copyList(id)).toMatchObject(tooFull)
 })

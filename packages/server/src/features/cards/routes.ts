@@ -23,6 +23,7 @@ import { readFilters } from './fields/values.ts'
 import { findCardId } from './key-queries.ts'
 import { addCardLabel, deleteCardLabel } from './label-queries.ts'
 import { changeCard, getCardFor } from './queries.ts'
+import { readOwn } from './search/own-figure-queries.ts'
 import { listOwnByDue, listOwnCards } from './search/own-queries.ts'
 import { searchCards } from './search/queries.ts'
 import { listCardsOfList } from './summary-queries.ts'
@@ -68,7 +69,9 @@ export function cardRoutes(route: Route, deps: Deps, write: Write, writeBoards: 
   route(cardsApi.filter, ({ viewer, query }) =>
     deps.searchInTurn(viewer, (trx) => listOwnCards(trx, deps.engine, viewer, { ...query, today: today(viewer) })),
   )
-  route(cardsApi.mine, ({ viewer, query }) => listOwnByDue(db, viewer, { ...query, today: today(viewer) }))
+  route(cardsApi.mine, ({ viewer, query }) =>
+    readOwn(deps, viewer, (from) => listOwnByDue(from, viewer, { ...query, today: today(viewer) })),
+  )
   // A text that no card contains may read every card. The limit is enough for a person who types.
   const searches = deps.limits('card-search', { points: 60, seconds: 10 })
   route(cardsApi.search, async ({ viewer, query }) => {

@@ -135,7 +135,7 @@ export type { ImportedCard } from './write-queries.ts'
 
 /**
  * Adds cards that another tool had to a held board, whose change counts a revision for each of them. Nobody is told that they were created now:
- * what happened to them there is what whoever brings them adds to the journal, with the instants of then. A number that one has already is one that
+ * what happened to them there is added to the journal by the caller, with the instants of then. A number that one has already is one that
  * no card of this board has had.
  * @returns their ids, in the same order @throws AppError 409 when the board is full
  */

@@ -1,37 +1,33 @@
 import type { DashboardStats } from '@rodada/contract/instance/dashboard'
-import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
-import { type OwnState, openByDue } from '../cards/search/own-view.ts'
+import { addDays, daysFrom, mondayOf, startOfDay } from '../../platform/time.ts'
+import type { Day, OwnFigures } from '../cards/search/own-figure-queries.ts'
 import type { CurrentSprint } from './queries.ts'
 
-/** Numbers of a person's cards. `today` is 'YYYY-MM-DD' where they are. */
-export function tasksView(cards: readonly OwnState[], today: string): DashboardStats['userTasks'] {
-  const open = cards.filter((card) => card.status !== 'concluida')
-  const inProgress = open.filter((card) => card.status === 'em_andamento').length
-  const due = openByDue(open, today)
-  return {
-    total: cards.length,
-    completed: cards.length - open.length,
-    inProgress,
-    pending: open.length - inProgress,
-    overdue: due.late.length,
-    dueToday: due.today.length,
-  }
-}
+/** Numbers of a person's cards. */
+export const tasksView = ({ done, open, inProgress, late, dueToday }: OwnFigures): DashboardStats['userTasks'] => ({
+  total: done + open,
+  completed: done,
+  inProgress,
+  pending: open - inProgress,
+  overdue: late,
+  dueToday,
+})
 
-/** Monday to Sunday of the week of `today`: what was due or done each day, and what was done. */
-export function weekView(cards: readonly OwnState[], today: string, timeZone: string): DashboardStats['weeklyProgress'] {
+/** The week that each time zone was asked for last: when its days begin takes as long to find as a person's figures to count. */
+const weeks = new Map<string, readonly Day[]>()
+
+/** Monday to Sunday of the week of `today`, where somebody is. */
+export function weekOf(today: string, timeZone: string): readonly Day[] {
   const monday = mondayOf(today)
-  // The day where somebody is takes long to find, and most of what is done was done in weeks before.
-  const before = addDays(monday, -1)
-  const doneOn = cards.map(({ completed_at }) => (completed_at !== null && completed_at >= before ? dayOf(completed_at, timeZone) : null))
-  return Array.from({ length: 7 }, (_, index) => {
-    const day = addDays(monday, index)
-    return {
-      day,
-      tasks: cards.filter((card, at) => doneOn[at] === day || (card.completed_at === null && card.due_date === day)).length,
-      completed: doneOn.filter((done) => done === day).length,
-    }
-  })
+  const known = weeks.get(timeZone)
+  if (known?.[0]?.day === monday) return known
+  const week = daysFrom(monday, addDays(monday, 6)).map((day) => ({
+    day,
+    from: startOfDay(day, timeZone),
+    until: startOfDay(addDays(day, 1), timeZone),
+  }))
+  weeks.set(timeZone, week)
+  return week
 }
 
 /** Calendar days from one to the other. */

@@ -17,7 +17,7 @@ import type { Read } from './pages.ts'
 type Context = RouteContext<(typeof boardExportApi)['json' | 'csv']>
 type Format = 'json' | 'csv'
 
-/** Boards as files, for whoever sees them. */
+/** Boards as files, for who sees them. */
 export function exportRoutes(route: Route, { db, config, limits: limitsOf }: Pick<Deps, 'db' | 'config' | 'limits'>): void {
   const begun = personLimit(limitsOf, 'board-exports', { points: 10, seconds: 60 })
   const underWay = createAtOnce({ ofPerson: limits.exportsAtOnce, ofNetwork: limits.exportsOfNetwork, refusal: texts.tooFast })

@@ -57,7 +57,8 @@ export function githubRoutes(route: Route, deps: Deps, github: Github | undefine
 
   route(githubApi.links, async ({ viewer, params }) => {
     const { id } = await getCardFor(db, viewer, params)
-    if (github) await askStaleLinks(db, id)
+    // A program that only reads makes nobody's account of GitHub ask anything.
+    if (github && viewer.token?.scope !== 'read') await askStaleLinks(db, id)
     return listLinks(db, id)
   })
   route(githubApi.link, async ({ viewer, params, body }) => {

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { networkOf } from '../../platform/http/addresses.ts'
 import { AppError, invalid, notFound } from '../../platform/http/errors.ts'
+import { formValues } from '../../platform/http/forms.ts'
 import { requirePoints } from '../../platform/limits/require-points.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Work } from '../../platform/work.ts'
@@ -31,7 +32,9 @@ import { findWebhookByAddress, takeDelivery, type WebhookRow } from './webhook-q
 export const sealedWebhook = (boardId: number): string => `github webhook of board ${boardId}`
 
 const repository = z.object({ full_name: z.string().regex(repositoryPattern) })
-const shared = { ...ofIssue, number: IssueNumber }
+/** Of a title or a branch more is not looked at, and GitHub's own have 256 letters. */
+const Line = z.string().transform((text) => text.slice(0, 4 * limits.cardTitle))
+const shared = { ...ofIssue, title: Line, number: IssueNumber }
 const PullEvent = z.object({
   action: z.string().nullish(),
   repository,
@@ -39,7 +42,7 @@ const PullEvent = z.object({
     ...shared,
     draft: z.boolean().nullish(),
     merged: z.boolean().nullish(),
-    head: z.object({ ref: z.string() }).nullish(),
+    head: z.object({ ref: Line }).nullish(),
     author_association: z.string().nullish(),
   }),
 })
@@ -57,6 +60,8 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publis
   // Deliveries come from addresses that all repositories share, so that each board is counted by itself, and the boards of one person together.
   const ofBoard = deps.limits('github-webhook-board', { points: 300, seconds: 60 })
   const ofKeeper = deps.limits('github-webhook-keeper', { points: 600, seconds: 60 })
+  // Each delivery is remembered for weeks, so that it counts once.
+  const ofDay = deps.limits('github-webhook-day', { points: 20_000, seconds: 86_400 })
 
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -90,11 +95,14 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publis
         const deliveryId = String(request.headers['x-github-delivery'] ?? '').slice(0, 100)
         if (deliveryId === '') throw invalid({ 'x-github-delivery': texts.invalidInput })
         const news = readEvent(String(request.headers['x-github-event'] ?? ''), raw, request.headers['content-type'] ?? '')
+        // What tells nothing may come as often as it likes: nothing of it is kept.
+        if (!news) return reply.header('cache-control', 'no-store').send({})
+        await requirePoints(ofDay, webhook.set_by ?? 0)
         const bodyHash = createHash('sha256').update(raw).digest('hex')
         const revision = await db.transaction().execute(async (trx) => {
           // Also a delivery that changes nothing.
           const isNew = await takeDelivery(trx, webhook.board_id, deliveryId, bodyHash)
-          return isNew && news ? receive(events.begin(trx, null), webhook, news, githubUrl) : undefined
+          return isNew ? receive(events.begin(trx, null), webhook, news, githubUrl) : undefined
         })
         if (revision !== undefined) publish(webhook.board_id, revision)
         return reply.header('cache-control', 'no-store').send({})
@@ -124,7 +132,7 @@ function readEvent(event: string, raw: Buffer, contentType: string): News | unde
   const text = raw.toString('utf8')
   let body: unknown
   try {
-    body = JSON.parse(contentType.startsWith('application/json') ? text : (new URLSearchParams(text).get('payload') ?? ''))
+    body = JSON.parse(contentType.startsWith('application/json') ? text : (formValues(text, 'payload')[0] ?? ''))
   } catch {
     throw invalid({ body: texts.invalidInput })
   }

@@ -1,11 +1,15 @@
+import type { BoardMember } from '@rodada/contract/boards/boards'
 import { additionsOfPerson } from '../../platform/limits/invite-limits.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
+import type { Work } from '../../platform/work.ts'
+import { memberAdded } from '../boards/events.ts'
+import type { BoardRow } from '../boards/queries.ts'
 import { wantedPeople } from './people-queries.ts'
 import { changeImport, findImport, type ImportRow } from './queries.ts'
 import { makeBoard, settlePeople, setUp } from './set-up-queries.ts'
-import { noteChanges } from './source-queries.ts'
+import { memberKind, noteChanges } from './source-queries.ts'
 import { comingSprints, makeSprints } from './sprint-set-up.ts'
-import { type Context, gathered, heldBoard, holdForImporter, importerOf, inTurns, Lost, Stopped } from './steps.ts'
+import { type Context, doerOf, gathered, heldBoard, holdForImporter, importerOf, inTurns, Lost, Stopped } from './steps.ts'
 
 /**
  * Makes the board, or takes the one that is there, with its lists, labels and fields; then its people and its sprints, a few at a time.
@@ -35,13 +39,14 @@ type Head = NonNullable<ImportRow['head']>
 
 async function makeFirst({ db, processId }: Context, row: ImportRow, head: Head, hasSprints: boolean): Promise<ImportRow> {
   await db.transaction().execute(async (trx) => {
-    const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : await heldBoard(trx, row)
+    const importer = await importerOf(trx, row)
+    const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : (await heldBoard(trx, importer, row.board_id)).id
     const { maps, added, left_out } = await setUp(trx, {
       boardId,
       source: row.source,
       head,
       choices: row.choices,
-      wanted: await wantedPeople(trx, await importerOf(trx, row), row, head),
+      wanted: await wantedPeople(trx, importer, row, head),
     })
     if (row.is_new === 0)
       await noteChanges(
@@ -65,27 +70,33 @@ async function makeFirst({ db, processId }: Context, row: ImportRow, head: Head,
   return found(db, row.id)
 }
 
-/** Puts some people on the board. Each must still share another board with the person who brings this one. */
+/**
+ * Puts some people on the board. Each must still share another board with the person who brings this one. On one that was there before they see it at
+ * once, so they are told with it, and it is noted for taking it back.
+ */
 async function addPeople(
-  { db, limits: counted, outbox, processId }: Context,
+  { db, events, limits: counted, outbox, processId, ...boards }: Context,
   row: ImportRow,
   head: Head,
   some: readonly [id: string, account: number][],
   hasSprints: boolean,
 ): Promise<ImportRow> {
   const additions = personLimit(counted, 'additions-of-person', additionsOfPerson)
-  const mayAdd = async (account: number) => (await additions.about(account).take({ userId: row.user_id, token: null })) === undefined
-  await db.transaction().execute(async (trx) => {
-    await holdForImporter(trx, row)
+  const told = await db.transaction().execute(async (trx) => {
+    const doer = await doerOf(trx, row)
+    const mayAdd = async (account: number) => (await additions.about(account).take(doer)) === undefined
+    const board = await holdForImporter(trx, row)
     const ids = new Set(some.map(([id]) => id))
     const chosen = { people: head.people.filter(({ id }) => ids.has(id)) }
     const known = { choices: { ...row.choices, people: Object.fromEntries(some) }, maps: row.maps }
     const wanted = await wantedPeople(trx, await importerOf(trx, row), known, { ...head, ...chosen })
-    const { people, members, refused } = await settlePeople(
+    const { people, seats, refused } = await settlePeople(
       trx,
-      { boardId: row.board_id ?? 0, userId: row.user_id, wanted, before: row.maps.members.length },
+      { boardId: row.board_id ?? 0, userId: row.user_id, wanted },
       { trust: { mailed: outbox.enabled }, mayAdd },
     )
+    const notified = board ? await tellAdded(events.begin(trx, doer), board, row.id, seats) : []
+    const members = [...row.maps.members, ...seats.map(({ user_id }) => user_id)]
     const names = chosen.people.filter(({ id }) => refused.includes(id)).map(({ name }) => name)
     const left_out = names.length > 0 ? [{ kind: 'people_not_added' as const, count: names.length, subjects: names.slice(0, 5) }] : []
     const waiting = (row.maps.waiting ?? []).slice(some.length)
@@ -95,13 +106,33 @@ async function addPeople(
       { step: 'write', processId },
       {
         phase: hasSprints || waiting.length > 0 ? 'board' : 'cards',
-        maps: { ...row.maps, people: { ...row.maps.people, ...people }, members: [...row.maps.members, ...members], waiting },
+        maps: {
+          ...row.maps,
+          ...{ people: { ...row.maps.people, ...people }, members, waiting },
+          ...(board && { told: members.length }),
+        },
         left_out: gathered([...row.left_out, ...left_out]),
       },
     )
     if (!isOurs) throw new Lost()
+    return board && { board, notified, added: seats.map(({ user_id }) => user_id) }
   })
+  if (told) {
+    boards.publish(told.board.id, told.board.revision, told.notified)
+    boards.accessChanged(told.board.id, told.added)
+  }
   return found(db, row.id)
+}
+
+/** Tells of people who came to a board that others see, and notes them. @returns whose pages are told after the commit */
+async function tellAdded(work: Work, board: BoardRow, importId: number, seats: readonly BoardMember[]): Promise<number[]> {
+  for (const { user_id, user } of seats) await work.emit(memberAdded, { board, userId: user_id, name: user.name })
+  await noteChanges(
+    work.trx,
+    importId,
+    seats.map(({ id }) => ({ kind: memberKind, local_id: id, source_id: '', earlier: null })),
+  )
+  return [...work.notified]
 }
 
 /** Gives the board some of the sprints that come, of so many in all. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BundleCard } from './model.ts'
+import type { BundleCard } from './bundle-model.ts'
 
 /** What a card was, last, in the file: of comments and moves each is known by itself, and the rest comes once. */
 export const digestOf = ({
@@ -11,6 +11,7 @@ export const digestOf = ({
   said_at: ______,
   planned,
   estimates: ________,
+  more_estimates: ____________,
   recurrence: _________,
   backlog_place: __________,
   from_sprint: ___________,

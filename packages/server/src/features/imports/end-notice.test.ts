@@ -19,7 +19,7 @@ const heard = () => heardBy(scene.ana)
 const readAll = async () => ok(await scene.server.call(notificationsApi.readAll, { token: scene.ana.token, body: {} }))
 
 test(
-  'whoever started an import is told once how it ended, and when it was undone; one that was tried again and again is one row',
+  'who started an import is told once how it ended, and when it was undone; one that was tried again and again is one row',
   async () => {
     const file = manyTrelloCards(3)
     const first = await bring(file)

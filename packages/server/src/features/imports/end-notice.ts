@@ -6,7 +6,7 @@ import type { ImportRow } from './queries.ts'
 import { problemText } from './view.ts'
 
 /**
- * Tells whoever started an import how it ended, in the transaction of the end.
+ * Tells who started an import how it ended, in the transaction of the end.
  * @returns who is notified, whose pages are told after the commit
  */
 export const tellEnd = (
@@ -17,7 +17,7 @@ export const tellEnd = (
 ): Promise<number[]> =>
   addNotices(
     trx,
-    // Nobody else did it, and so no actor is left out of those who are told. Whoever tries again and again has one row of each kind.
+    // Nobody else did it, and so no actor is left out of those who are told. Who tries again and again has one row of each kind.
     { kind, board_id: board.id, actor_id: null, subject: board.title, details: { import_id: id }, gather: `${kind}:${board.id}` },
     [user_id],
   )
@@ -26,7 +26,7 @@ export const tellEnd = (
 const mostReason = 500
 
 /**
- * The same of one that failed and left no board, with why. Whoever cancelled one, or undid it, knows. The same file, tried again, is one row.
+ * The same of one that failed and left no board, with why. Who cancelled one, or undid it, knows. The same file, tried again, is one row.
  */
 export function tellFailed(
   trx: Db,

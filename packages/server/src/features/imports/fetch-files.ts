@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileNameOf } from '@rodada/contract/cards/files'
 import { limits } from '@rodada/contract/core/limits'
 import { TooManyBytes } from '../../platform/files/arrivals.ts'
-import { freeBytes } from '../../platform/files/disk-space.ts'
 import { shortName } from '../../platform/files/short-name.ts'
 import { AppError, isStorageFull } from '../../platform/http/errors.ts'
 import { addKept, dropObjects, keepBytes, objectsOf, type Stored } from '../cards/files/write.ts'
@@ -122,13 +121,12 @@ async function fetchSome(context: Context, run: Run, wanted: readonly Wanted[], 
 async function fetchOne(context: Context, run: Run, wanted: Wanted, cardId: number): Promise<Failure | undefined> {
   const { db, config, outgoing } = context
   const { row, access, signal } = run
-  const { maxBytes, keptFree } = config.files
-  // Whoever removed the link does not want the file.
+  const { maxBytes } = config.files
+  // Who removed the link does not want the file.
   if (!(await listLinks(db, cardId)).some(({ url }) => url === wanted.link.url)) return undefined
   if (!access || (run.came === 0 && run.refused >= mostRefused)) return 'files_refused'
   if ((wanted.link.size ?? 0) > maxBytes) return 'files_too_large'
-  const free = await freeBytes(config.files.dir)
-  if (free !== null && free - atOnce * maxBytes < keptFree) return 'files_no_room'
+  if (!(await context.files.disk.hasRoom(atOnce * maxBytes))) return 'files_no_room'
   let stored: Stored
   try {
     const take = (bytes: AsyncIterable<Uint8Array>) => keepBytes(context, bytes, maxBytes, row.user_id)

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { ok } from '../../../test/boards.ts'
 import { filesMs, importScene } from '../../../test/imports.ts'
 import { trelloBoard } from '../../../test/trello.ts'
+import type { Db } from '../../platform/database.ts'
+import { deleteOldImports } from './queries.ts'
 
 const scene = importScene('trello')
 
@@ -189,9 +191,21 @@ test('what cannot be taken back any more is forgotten a little at a time, and ot
       .insertInto('import_changes')
       .values(Array.from({ length: 500 }, () => row))
       .execute()
-  const left = async () => (await db.selectFrom('import_changes').select('id').where('import_id', '=', importId).execute()).length
+  const leftIn = async (from: Db) =>
+    (await from.selectFrom('import_changes').select('id').where('import_id', '=', importId).execute()).length
+  const left = () => leftIn(db)
   const all = await left()
-  await db.updateTable('imports').set({ undo_until: '2026-01-01T00:00:00.000Z' }).where('id', '=', importId).execute()
+  const over = '2026-01-01T00:00:00.000Z'
+  // One that is being undone when its days end reads them all.
+  const rolledBack = new Error('rolled back')
+  const undoing = db.transaction().execute(async (trx) => {
+    await trx.updateTable('imports').set({ undo_until: over, step: 'undo' }).where('id', '=', importId).execute()
+    await deleteOldImports(trx, over)
+    expect(await leftIn(trx)).toBe(all)
+    throw rolledBack
+  })
+  await expect(undoing).rejects.toBe(rolledBack)
+  await db.updateTable('imports').set({ undo_until: over }).where('id', '=', importId).execute()
   let isOver = false
   const forgotten = server.app.runJobs().finally(() => {
     isOver = true

@@ -1,6 +1,6 @@
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { NewEntry } from '../activities/queries.ts'
-import type { BundleCard } from './model.ts'
+import type { BundleCard } from './bundle-model.ts'
 import type { Maps } from './queries.ts'
 
 /** Lists by their ids here. */

@@ -117,6 +117,26 @@ test('ids may have signs that no database keeps', async () => {
   expect(ok(await boardOf(ana, board_id ?? 0)).lists[0]?.cards).toHaveLength(3)
 })
 
+test('what no address can be is none of somebody, and everybody else of the file comes', async () => {
+  const emails = [
+    'a\0na@exemplo.com.br',
+    '\ud800@exemplo.com.br',
+    'a mesma ana@',
+    `${'x'.repeat(300)}@exemplo.com.br`,
+    'bia@exemplo.com.br',
+  ]
+  const members = emails.map((email, index) => ({ id: `m${index}`, fullName: `Pessoa ${index}`, email }))
+  const looked = await sendImport(server, ana, 'trello', board({ members }))
+  expect([looked.status, looked.message]).toEqual(['ready', null])
+  expect(looked.plan?.people.map(({ email }) => email)).toEqual([null, null, null, null, 'bia@exemplo.com.br'])
+})
+
+test('a table may say who answers for its cards in signs that no database keeps', async () => {
+  const filler = Array.from({ length: 1200 }, (_, index) => `Cartão ${index} ${'x'.repeat(60)},`)
+  const looked = await sendImport(server, ana, 'csv', ['Título,Responsável', ...filler, 'Último,a\0na@exemplo.com.br'].join('\n'), 't.csv')
+  expect([looked.status, looked.plan?.people.map(({ email }) => email)]).toEqual(['ready', [null]])
+})
+
 test.each(['constructor', '__proto__', 'hasOwnProperty'])(
   'somebody, a list, a label or a field may be called %s',
   async (id) => {

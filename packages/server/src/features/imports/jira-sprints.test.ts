@@ -168,7 +168,7 @@ test(
     expect(await mine()).toEqual({
       sprints: [...byPeople.sprints, ['Sprint 9', day(14), 'ativa']].sort(),
       seven: [],
-      // Whoever planned it elsewhere meant it.
+      // Who planned it elsewhere meant it.
       own: [['Feita na 7', 'concluida']],
       backlog: [
         ['Ficou da 6', 'Sprint 6'],

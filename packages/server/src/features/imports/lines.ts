@@ -1,6 +1,7 @@
 import { release } from '../../platform/files/arrivals.ts'
 import { firstWithin } from '../../platform/first-within.ts'
-import type { BundleCard, BundleLine, OutsideChecklist, OutsideComment } from './model.ts'
+import type { BundleCard, BundleLine } from './bundle-model.ts'
+import type { OutsideChecklist, OutsideComment, OutsideEstimate } from './model.ts'
 
 const newline = 0x0a
 
@@ -33,6 +34,7 @@ const sizeOf = ({ line, bytes }: Line): number => {
   if ('relation' in line) return 200
   if ('card' in line) return bytes + 300 * rowsOf(line.card)
   if ('checklists' in line) return bytes + 300 * itemsOf(line.checklists)
+  if ('estimates' in line) return bytes + 300 * line.estimates.length
   return 'comments' in line ? bytes + 300 * line.comments.length : bytes
 }
 /** Rows of a card, of which those that are short take a third of the time. */
@@ -53,6 +55,10 @@ const groupOf = (line: BundleLine): string => ('relation' in line ? 'relations' 
 /** Comments of one card in portions of one transaction each, in their order. */
 export const commentPortions = (comments: readonly OutsideComment[]): OutsideComment[][] =>
   portionsBy(comments, Number.POSITIVE_INFINITY, ({ text }) => 300 + text.length)
+
+/** Estimates of one card in the same way: each may have two hundred votes with their reasons. */
+export const estimatePortions = (estimates: readonly OutsideEstimate[]): OutsideEstimate[][] =>
+  portionsBy(estimates, Number.POSITIVE_INFINITY, ({ votes }) => 300 + JSON.stringify(votes).length)
 
 /** Checklists of one card in the same way: each may have two hundred items here, whatever it has in the file. */
 export const checklistPortions = (checklists: readonly OutsideChecklist[]): OutsideChecklist[][] =>

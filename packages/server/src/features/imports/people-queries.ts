@@ -2,7 +2,8 @@ import type { PersonSummary } from '@rodada/contract/core/fields'
 import type { Db } from '../../platform/database.ts'
 import { normalize } from '../../platform/normalize.ts'
 import type { Actor } from '../auth/queries.ts'
-import type { BundleHead, OutsidePerson } from './model.ts'
+import type { BundleHead } from './bundle-model.ts'
+import type { OutsidePerson } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
 
 /** Accounts in use with whom somebody shares a board, and they themselves; for a system admin all. */
@@ -88,11 +89,12 @@ export async function wantedPeople(
   return Object.fromEntries(chosen.map(([id, account]) => [id, account !== null && reachable.has(account) ? account : null]))
 }
 
-/** How people are shown, by their ids. */
-export async function listSummaries(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PersonSummary>> {
+/** How those of some accounts are shown whom a person may take somebody of a file for, by their ids. */
+export async function listSummaries(db: Db, viewer: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, PersonSummary>> {
   const found = new Map<number, PersonSummary>()
-  if (ids.length === 0) return found
-  for (const person of await db.selectFrom('users').select(['id', 'name', 'avatar_url']).where('id', 'in', ids).execute())
-    found.set(person.id, person)
+  for (const some of portions(ids)) {
+    const people = reachable(db, viewer).select(['users.id', 'users.name', 'users.avatar_url']).where('users.id', 'in', some)
+    for (const person of await people.execute()) found.set(person.id, person)
+  }
   return found
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { CsvTarget, ImportPhase, ImportSourceName, ImportStatus } from '@rodada/contract/boards/import-settings'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { Language } from '@rodada/contract/core/languages'
@@ -6,7 +7,10 @@ import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import type { BundleHead, LeftOut, Problem } from './model.ts'
+import type { Actor } from '../auth/queries.ts'
+import { visibleBoardIds } from '../boards/queries.ts'
+import type { BundleHead } from './bundle-model.ts'
+import type { LeftOut, Problem } from './model.ts'
 import type { Turns } from './turns.ts'
 
 /** What the person chose; `language` is theirs. */
@@ -46,13 +50,11 @@ export type ImportRow = Omit<Selectable<Schema['imports']>, 'head' | 'choices' |
   maps: Maps
   problem: Problem | null
   left_out: Told[]
-  board_title: string | null
 }
 
 const noMaps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, sprints: {}, columns: {}, members: [] }
 
-type Stored = Selectable<Schema['imports']> & { board_title: string | null }
-const shaped = (row: Stored): ImportRow => ({
+const shaped = (row: Selectable<Schema['imports']>): ImportRow => ({
   ...row,
   head: row.head === null ? null : (JSON.parse(row.head) as BundleHead),
   choices: { language: 'pt-BR', ...(JSON.parse(row.choices) as Partial<Choices>) },
@@ -61,19 +63,25 @@ const shaped = (row: Stored): ImportRow => ({
   left_out: JSON.parse(row.left_out) as ImportRow['left_out'],
 })
 
-const rows = (db: Db) =>
+/** What the board of an import is called; null for who does not see it. */
+type Titled = { board_title: string | null }
+
+/** The imports of a person, with the titles of the boards that they see. */
+const ofPerson = (db: Db, viewer: Actor) =>
   db
     .selectFrom('imports')
-    .leftJoin('boards', (join) => join.onRef('boards.id', '=', 'imports.board_id').on('boards.deleted_at', 'is', null))
-    .selectAll('imports')
+    .leftJoin('boards', (join) => join.onRef('boards.id', '=', 'imports.board_id').on('boards.id', 'in', visibleBoardIds(db, viewer)))
     .select('boards.title as board_title')
+    .where('imports.user_id', '=', viewer.userId)
 
 /** An import of a person. @throws AppError 404 for everybody else's */
-export const getImportOf = async (db: Db, userId: number, id: number): Promise<ImportRow> =>
-  shaped(await rows(db).where('imports.id', '=', id).where('imports.user_id', '=', userId).executeTakeFirstOrThrow(notFound))
+export async function getImportOf(db: Db, viewer: Actor, id: number): Promise<ImportRow & Titled> {
+  const row = await ofPerson(db, viewer).selectAll('imports').where('imports.id', '=', id).executeTakeFirstOrThrow(notFound)
+  return { ...shaped(row), board_title: row.board_title }
+}
 
-export const findImport = async (db: Db, id: number): Promise<ImportRow | undefined> => {
-  const row = await rows(db).where('imports.id', '=', id).executeTakeFirst()
+export async function findImport(db: Db, id: number): Promise<ImportRow | undefined> {
+  const row = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   return row && shaped(row)
 }
 
@@ -92,16 +100,12 @@ const listed = [
   ...(['created_at', 'finished_at', 'undo_until'] as const),
 ] as const
 /** An import as it is listed: without what of it may be long. */
-export type ListedImport = Pick<ImportRow, (typeof listed)[number] | 'board_title'>
+export type ListedImport = Pick<ImportRow, (typeof listed)[number]> & Titled
 
 /** The imports of a person, the last ones first. */
-export async function listImportsOf(db: Db, userId: number): Promise<ListedImport[]> {
-  const found = await db
-    .selectFrom('imports')
-    .leftJoin('boards', (join) => join.onRef('boards.id', '=', 'imports.board_id').on('boards.deleted_at', 'is', null))
+export async function listImportsOf(db: Db, viewer: Actor): Promise<ListedImport[]> {
+  const found = await ofPerson(db, viewer)
     .select(listed.map((column) => `imports.${column}` as const))
-    .select('boards.title as board_title')
-    .where('imports.user_id', '=', userId)
     .orderBy('imports.id', 'desc')
     .limit(limits.importsListed)
     .execute()
@@ -121,7 +125,13 @@ export async function countOpenImports(db: Db, userId: number): Promise<number> 
 
 /** Their oldest one that waits to be run, which a newer one takes the place of. */
 export const findOldestReady = async (db: Db, userId: number): Promise<ImportRow | undefined> => {
-  const row = await rows(db).where('imports.user_id', '=', userId).where('status', '=', 'ready').orderBy('imports.id').executeTakeFirst()
+  const row = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'ready')
+    .orderBy('id')
+    .executeTakeFirst()
   return row && shaped(row)
 }
 
@@ -250,6 +260,37 @@ export async function changeImport(
   return changed !== undefined
 }
 
+/**
+ * Ends what a person imports, one import or all: what is read or waits is given up, and what is written is taken back by the next run of the job.
+ * One statement, so that what begins meanwhile is ended too.
+ */
+export async function cancelImports(db: Db, userId: number, id?: number): Promise<void> {
+  const ended = await db
+    .updateTable('imports')
+    .set((eb) => {
+      const isWritten = eb('status', '=', 'running')
+      const where = <Value>(written: Value, other: Value) => eb.case().when(isWritten).then(written).else(other).end()
+      return {
+        status: where<ImportStatus>('running', 'cancelled'),
+        step: where('undo', null),
+        phase: where<ImportPhase | null>('undoing', null),
+        finished_at: where(null, instant()),
+        process_id: null,
+        secret: null,
+      }
+    })
+    .where('user_id', '=', userId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .where((eb) => eb.or([eb('status', 'in', ['reading', 'ready']), eb.and([eb('status', '=', 'running'), eb('step', '!=', 'undo')])]))
+    .returning(['status', 'object_name', 'bundle_name'])
+    .execute()
+  const over = ended.filter(({ status }) => status === 'cancelled')
+  await dropObjects(
+    db,
+    over.flatMap(({ object_name, bundle_name }) => [object_name, bundle_name]),
+  )
+}
+
 /** Objects of the store that are kept for as long as an import needs them, and are removed by the job of files some days later at last. */
 export async function keepObject(db: Db, object_name: string, days: number): Promise<void> {
   const remove_after = instant(days * 86_400_000)
@@ -279,6 +320,32 @@ export const listForgotten = (db: Db, before: string) =>
     .limit(100)
     .execute()
 
+/** Imports of which what is long is forgotten one after another before the next are looked for: each may be some megabytes. */
+const endedAtOnce = 10
+
+/** Job: forgets what is long of imports that brought nothing. It is not read for that. */
+export async function shortenEnded(db: Db): Promise<void> {
+  const some = () =>
+    db
+      .selectFrom('imports')
+      .select('id')
+      .where('step', 'is', null)
+      .where('status', 'in', ['cancelled', 'failed', 'undone'])
+      .where((eb) => eb.or([eb('maps', '!=', '{}'), eb('head', 'is not', null)]))
+      .limit(endedAtOnce)
+      .execute()
+  for (let ended = await some(); ended.length > 0; ended = await some())
+    for (const { id } of ended) {
+      await db
+        .updateTable('imports')
+        .set({ head: null, choices: '{}', maps: '{}' })
+        .where('id', '=', id)
+        .where('step', 'is', null)
+        .execute()
+      await nextLoop()
+    }
+}
+
 /** Changes that are forgotten in one statement: what was there before may be a checklist of hundreds of long items. */
 const changesAtOnce = 200
 
@@ -287,7 +354,9 @@ export async function deleteOldImports(db: Db, before: string): Promise<void> {
   const over = db
     .selectFrom('imports')
     .select('id')
-    .where((eb) => eb.or([eb('undo_until', '<', instant()), eb.and([eb('step', 'is', null), eb('created_at', '<', before)])]))
+    // One that is just being undone reads its changes to the end.
+    .where('step', 'is', null)
+    .where((eb) => eb.or([eb('undo_until', '<', instant()), eb('created_at', '<', before)]))
   const some = () => db.selectFrom('import_changes').select('id').where('import_id', 'in', over).limit(changesAtOnce).execute()
   for (let rows = await some(); rows.length > 0; rows = await some())
     await db

@@ -7,7 +7,7 @@ import { tellFailed } from './end-notice.ts'
 import type { Problem } from './model.ts'
 import { matchPeople } from './people-queries.ts'
 import { changeImport, dropObjects, type ImportRow, keepObject } from './queries.ts'
-import { readFile } from './reading/reading.ts'
+import { diskBytes, readFile } from './reading/reading.ts'
 import { findEarlierBoard } from './source-queries.ts'
 import { endedElsewhere } from './sprint-set-up.ts'
 import { type Context, gathered, importerOf, Lost, Stopped } from './steps.ts'
@@ -28,6 +28,8 @@ export async function read(context: Context, row: ImportRow, readings: Map<numbe
   try {
     const arrived = await files.arrivals.receive(await files.store.open(row.object_name ?? ''), limits.importBytes)
     path = arrived.path
+    // Files that were sent while there was room may be read much later.
+    if (!(await files.disk.hasRoom(diskBytes(arrived.size)))) throw new Stopped({ kind: 'no_room' })
     const options = { fileName: row.file_name, timeZone: defaultTimeZone, ...(row.choices.fields && { columns: row.choices.fields }) }
     const result = await readFile({ source: row.source, path, bytes: arrived.size, into, scratch, options }, reading.signal)
     if ('problem' in result) throw new Stopped(result.problem)

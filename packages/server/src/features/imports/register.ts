@@ -1,6 +1,7 @@
 import { instant } from '../../platform/deps.ts'
 import type { Registry } from '../../platform/feature.ts'
-import { changeImport, deleteOldImports, dropObjects, listForgotten } from './queries.ts'
+import { accountRegained } from '../auth/events.ts'
+import { cancelImports, changeImport, deleteOldImports, dropObjects, listForgotten, shortenEnded } from './queries.ts'
 import { waitsMs } from './read.ts'
 import { importRoutes } from './routes.ts'
 import { createRunner } from './runner.ts'
@@ -23,7 +24,10 @@ export function registerImports({ deps, route, jobs, onStop }: Registry, boards:
     for (const row of await listForgotten(db, instant(-waitsMs)))
       if (await changeImport(db, row.id, { status: 'ready' }, { status: 'cancelled', finished_at: instant() }))
         await dropObjects(db, [row.object_name, row.bundle_name])
+    await shortenEnded(db)
     await deleteOldImports(db, instant(-keptDays * 86_400_000))
   })
+  // Who had the account meanwhile may have begun to bring something to boards of its owner.
+  deps.events.on(accountRegained, ({ trx }, { userId }) => cancelImports(trx, userId))
   onStop(runner.stop)
 }

@@ -7,6 +7,7 @@ import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { participantsApi } from '@rodada/contract/cards/participants'
 import { relationsApi } from '@rodada/contract/cards/relations'
+import { largestInteger } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -273,3 +274,35 @@ test('a file that is no board of ours is refused with the place', async () => {
   const broken = { format: 'rodada-board', version: 1, source: { url: '', version: '' }, board: {}, cards: [{ id: 'x' }] }
   expect((await sendImport(server, team.admin, 'rodada', broken)).message).toMatch(/em board\.\w+/)
 })
+
+test('thousands of votes of one card come a few at a time, each once, and only with the card', async () => {
+  const { admin } = team
+  const board = await makeBoard(server, admin)
+  await makeCard(server, admin, board, 'Muito votado')
+  const file = await exported(board.id)
+  const [card] = file.cards
+  if (!card) throw new Error('the board has cards')
+  const vote = (n: number) => ({ participant_id: n, name: `Pessoa ${n}`, vote: '5', reason: 'Porque sim. '.repeat(11).trim() })
+  const votes = Array.from({ length: limits.estimateVotes }, (_, n) => vote(n))
+  const estimates = (of: string) =>
+    Array.from({ length: 60 }, (_, n) => ({
+      ...{ id: Number(`${of}${n}`), estimate: n, average: '5', votes, room_name: 'Mesa', user_id: null, created_at: card.created_at },
+    }))
+  const other = { ...card, id: card.id + 1_000_000, key: 'ENT-9001', relations: [], estimates: estimates('2') }
+  const of = { ...file, board: { ...file.board, id: 77_000_001 }, journal: [] }
+  const first = { ...of, cards: [{ ...card, relations: [], estimates: estimates('1') }] }
+  const told = async (boardId: number) => (await exported(boardId)).cards.map((each) => each.estimates.map(({ estimate }) => estimate))
+  const all = Array.from({ length: 60 }, (_, n) => n)
+  const revision = async (boardId: number) =>
+    ok(await server.call(boardsApi.changes, { token: admin.token, params: { boardId }, query: { since: largestInteger } })).revision
+
+  const made = await runImport(server, admin, (await sendImport(server, admin, 'rodada', first)).id)
+  const boardId = made.board_id ?? 0
+  expect([made.status, await told(boardId)]).toEqual(['done', [all]])
+  expect(await revision(boardId)).toBeGreaterThan(40)
+  // Each turn holds the board.
+  const before = await revision(boardId)
+  const again = await runImport(server, admin, (await sendImport(server, admin, 'rodada', { ...first, cards: [...first.cards, other] })).id)
+  expect([again.status, again.board_id, await told(boardId)]).toEqual(['done', boardId, [all, all]])
+  expect((await revision(boardId)) - before).toBeGreaterThan(40)
+}, 240_000)

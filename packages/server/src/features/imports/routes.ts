@@ -4,7 +4,6 @@ import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { TooManyBytes } from '../../platform/files/arrivals.ts'
-import { freeBytes } from '../../platform/files/disk-space.ts'
 import { AppError, allow, conflict, invalid, isStorageFull } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -15,6 +14,7 @@ import { getBoardAccess } from '../boards/queries.ts'
 import { listReachable, listSummaries } from './people-queries.ts'
 import {
   addImport,
+  cancelImports,
   changeImport,
   countOpenImports,
   dropObjects,
@@ -32,7 +32,7 @@ import { importView, wholeImportView } from './view.ts'
 /** For how long a file is kept at most that nobody ends. */
 const keptDays = 8
 
-/** Boards of other tools: each import is there for whoever sent it, and for nobody else. */
+/** Boards of other tools: each import is there for who sent it, and for nobody else. */
 export function importRoutes(
   route: Route,
   deps: Pick<Deps, 'db' | 'files' | 'limits' | 'config' | 'log' | 'processId'>,
@@ -45,9 +45,9 @@ export function importRoutes(
   const runs = personLimit(deps.limits, 'import-runs', { points: 10, seconds: 3600, shared: true })
 
   const whole = async (viewer: Viewer, id: number) => {
-    const row = await getImportOf(db, viewer.userId, id)
+    const row = await getImportOf(db, viewer, id)
     const ids = [...Object.values(row.maps.people), ...Object.values(row.choices.people ?? {})].filter((person) => person !== null)
-    return wholeImportView(row, await listSummaries(db, ids), viewer.language)
+    return wholeImportView(row, await listSummaries(db, viewer, ids), viewer.language)
   }
   const goOn = (): void => {
     runner.work().catch((error: unknown) => log.error({ err: error }, 'imports'))
@@ -61,10 +61,8 @@ export function importRoutes(
       const announced = Number(header('content-length') ?? 0)
       if (announced > limits.importBytes) throw new AppError('too_large', texts.importTooLarge)
       await makeRoom(viewer)
-      const free = await freeBytes(config.files.dir)
-      if (free !== null && free - diskBytes(announced || limits.importBytes) < config.files.keptFree)
-        throw new AppError('storage_full', texts.storageFull)
-      const arrived = await files.arrivals.receive(body, limits.importBytes).catch((error: unknown) => {
+      await files.disk.requireRoom(diskBytes(announced))
+      const arrived = await files.arrivals.receive(files.disk.whileRoom(body), limits.importBytes).catch((error: unknown) => {
         if (error instanceof TooManyBytes) throw new AppError('too_large', texts.importTooLarge)
         if (error instanceof AppError || isStorageFull(error)) throw error
         log.error({ err: error }, 'a file to import could not be kept')
@@ -107,11 +105,11 @@ export function importRoutes(
     if (isOurs) await dropObjects(db, [row.object_name, row.bundle_name])
   }
 
-  route(importsApi.list, async ({ viewer }) => (await listImportsOf(db, viewer.userId)).map((row) => importView(row, viewer.language)))
+  route(importsApi.list, async ({ viewer }) => (await listImportsOf(db, viewer)).map((row) => importView(row, viewer.language)))
   route(importsApi.get, ({ viewer, params }) => whole(viewer, params.importId))
 
   route(importsApi.run, async ({ viewer, params: { importId }, body }) => {
-    const row = await getImportOf(db, viewer.userId, importId)
+    const row = await getImportOf(db, viewer, importId)
     allow(boardPolicy.create(viewer), texts.guestsCannotCreate)
     if (row.status !== 'ready' || !row.head) throw conflict(texts.importNotReady)
     await runs.require(viewer)
@@ -129,7 +127,7 @@ export function importRoutes(
         db,
         importId,
         { status: 'ready' },
-        // Whoever runs it acts: a program for as long as its token lives.
+        // Who runs it acts: a program for as long as its token lives.
         {
           status: 'running',
           ...next,
@@ -145,28 +143,16 @@ export function importRoutes(
   })
 
   route(importsApi.cancel, async ({ viewer, params: { importId } }) => {
-    const row = await getImportOf(db, viewer.userId, importId)
-    const now = new Date().toISOString()
-    if (row.status === 'ready') await giveUp(row)
-    else if (row.status === 'reading') {
-      const isOurs = await changeImport(
-        db,
-        importId,
-        { status: 'reading' },
-        { status: 'cancelled', step: null, phase: null, finished_at: now },
-      )
-      if (isOurs) await dropObjects(db, [row.object_name, row.bundle_name])
-      runner.forget(importId)
-    } else if (row.status === 'running' && row.step !== 'undo') {
-      await changeImport(db, importId, { status: 'running' }, { step: 'undo', phase: 'undoing' })
-      runner.forget(importId)
-      goOn()
-    } else if (row.status !== 'running' && row.status !== 'cancelled') throw conflict(texts.importOver)
+    const row = await getImportOf(db, viewer, importId)
+    if (!['reading', 'ready', 'running', 'cancelled'].includes(row.status)) throw conflict(texts.importOver)
+    await db.transaction().execute((trx) => cancelImports(trx, viewer.userId, importId))
+    runner.forget(importId)
+    goOn()
     return whole(viewer, importId)
   })
 
   route(importsApi.undo, async ({ viewer, params: { importId } }) => {
-    const row = await getImportOf(db, viewer.userId, importId)
+    const row = await getImportOf(db, viewer, importId)
     if (row.status === 'undone') return whole(viewer, importId)
     if (row.status !== 'done' || row.undo_until === null || row.undo_until < new Date().toISOString()) throw conflict(texts.importNotUndone)
     // Who left the board, or lost it, left it to others with all that they made of it.

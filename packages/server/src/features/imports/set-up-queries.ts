@@ -1,3 +1,4 @@
+import type { BoardMember } from '@rodada/contract/boards/boards'
 import { boardColors, defaultBoardColor } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import type { Db } from '../../platform/database.ts'
@@ -6,9 +7,10 @@ import { addFields, listFields } from '../boards/fields/queries.ts'
 import { addLabels, listLabels } from '../boards/label-queries.ts'
 import { addLists, hideList } from '../boards/lists/queries.ts'
 import { statusOfName } from '../boards/lists/status-policy.ts'
-import { addMember, hasLeft, isMember, type Trust } from '../boards/members/queries.ts'
+import { addMember, countMembers, hasLeft, isMember, type Trust } from '../boards/members/queries.ts'
 import { addBoard } from '../boards/write-queries.ts'
-import type { BundleHead, LeftOut } from './model.ts'
+import type { BundleHead } from './bundle-model.ts'
+import type { LeftOut } from './model.ts'
 import type { Choices, Maps } from './queries.ts'
 import { findSources, noteSources } from './source-queries.ts'
 
@@ -103,7 +105,7 @@ export async function listListsById(db: Db, boardId: number) {
   return new Map(rows.map((row) => [row.id, { ...row, hidden: row.archived_at !== null || row.deleted_at !== null }]))
 }
 
-/** How people are put on a board; `mayAdd` counts one more board that this one is put on by whoever brings it. */
+/** How people are put on a board; `mayAdd` counts one more board that this one is put on by who brings it. */
 export type Adding = { trust: Trust; mayAdd: (userId: number) => Promise<boolean> }
 
 /**
@@ -247,35 +249,32 @@ async function keepTimes(trx: Db, listId: number, { created_at, archived_at }: B
 
 /**
  * Puts some of the people who were chosen on a board. Somebody who left a board of this person by themselves, or was put on many,
- * is put on no other one and stays a text.
- * @param before how many this import put there already
- * @returns who they are here, who was added, and whose ids stay texts
+ * is put on no other one and stays a text, and so does who finds the board full.
+ * @returns who they are here, the seats of those who were added, and whose ids stay texts
  */
 export async function settlePeople(
   trx: Db,
-  { boardId, userId, wanted, before }: { boardId: number; userId: number; wanted: Maps['people']; before: number },
+  { boardId, userId, wanted }: { boardId: number; userId: number; wanted: Maps['people'] },
   { trust, mayAdd }: Adding,
-): Promise<{ people: Maps['people']; members: number[]; refused: string[] }> {
+): Promise<{ people: Maps['people']; seats: BoardMember[]; refused: string[] }> {
   const people: Maps['people'] = {}
-  const members: number[] = []
+  const seats: BoardMember[] = []
   const refused: string[] = []
   const may = new Map<number, boolean>()
+  const before = await countMembers(trx, boardId)
   const isFree = async (account: number) =>
-    before + members.length < limits.boardMembers - 1 && !(await hasLeft(trx, boardId, account, userId)) && (await mayAdd(account))
+    before + seats.length < limits.boardMembers && !(await hasLeft(trx, boardId, account, userId)) && (await mayAdd(account))
   for (const [id, account] of Object.entries(wanted)) {
     people[id] = null
     if (account === null) continue
     if (!may.has(account)) {
       const isThere = await isMember(trx, boardId, account)
       const isAdded = !isThere && (await isFree(account))
-      if (isAdded) {
-        await addMember(trx, boardId, account, 'member', trust)
-        members.push(account)
-      }
+      if (isAdded) seats.push(await addMember(trx, boardId, account, 'member', trust))
       may.set(account, isThere || isAdded)
     }
     if (may.get(account)) people[id] = account
     else refused.push(id)
   }
-  return { people, members, refused }
+  return { people, seats, refused }
 }

@@ -4,7 +4,21 @@ import { getCardsById } from '../cards/queries.ts'
 
 /** What of a board came from where, and what was said of it there, last. */
 export type Known = { source_id: string; local_id: number; digest: string }
-export type SourceKind = 'list' | 'label' | 'field' | 'option' | 'card' | 'checklist' | 'comment' | 'relation' | 'file' | 'sprint'
+export type SourceKind =
+  | 'list'
+  | 'label'
+  | 'field'
+  | 'option'
+  | 'card'
+  | 'checklist'
+  | 'comment'
+  | 'estimate'
+  | 'relation'
+  | 'file'
+  | 'sprint'
+
+/** Of a change that put somebody on the board. Its id is that of the seat: who leaves and comes again has another one. */
+export const memberKind = 'member'
 
 /** Rows of one statement: each takes six parameters. */
 const rowsAtOnce = 1000

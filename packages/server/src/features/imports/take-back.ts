@@ -6,7 +6,8 @@ import type { Work } from '../../platform/work.ts'
 import { hasRoomForCards } from '../boards/capacity-queries.ts'
 import { listFields } from '../boards/fields/queries.ts'
 import { listLabels } from '../boards/label-queries.ts'
-import { isMember } from '../boards/members/queries.ts'
+import { isMember, type Trust } from '../boards/members/queries.ts'
+import { takeOffBoard } from '../boards/members/write.ts'
 import { type BoardRow, countRevisions } from '../boards/queries.ts'
 import type { ValueChange } from '../cards/events.ts'
 import { listValuesOfCards } from '../cards/fields/queries.ts'
@@ -16,7 +17,7 @@ import { type CardRow, type CardUpdate, getCardsById, priorityOf } from '../card
 import { touchCard, updateCards } from '../cards/write.ts'
 import type { ImportRow, Stayed } from './queries.ts'
 import { listListsById } from './set-up-queries.ts'
-import { forgetChanges, forgetSources, listLastChanges, noteSources, type SourceKind } from './source-queries.ts'
+import { forgetChanges, forgetSources, listLastChanges, memberKind, noteSources, type SourceKind } from './source-queries.ts'
 import { isOpenColumn } from './sprint-source-queries.ts'
 import type { EarlierCard, EarlierFile } from './update-cards.ts'
 import {
@@ -27,6 +28,7 @@ import {
   deleteSetUp,
   listAdded,
   listLinks,
+  listSeats,
   listUsed,
   readChecklist,
   readMarks,
@@ -43,18 +45,21 @@ const [lettersOfCard, lettersOfPart] = [3000, 200]
 /** Cards that a label or a field is taken off in one transaction, before it goes: it may be on tens of thousands, and would take them along at once. */
 const cardsAtOnce = 500
 
+type Leaving = { work: Work; trust: Trust }
 type Change = Awaited<ReturnType<typeof listLastChanges>>[number]
 
 /**
  * Takes back the last changes that an import made on a board that was there before, the latest first. What somebody changed since stays as they made
  * it.
- * @returns whether there may be more, and what stays
+ * @param leaving how people leave the board: as who brought them takes them off
+ * @returns whether there may be more, what stays, and who is no longer on the board
  */
 export async function takeBack(
   work: Work,
   held: BoardRow,
   row: Pick<ImportRow, 'id' | 'source'>,
-): Promise<{ isMore: boolean; stayed: Stayed[] }> {
+  leaving: Leaving,
+): Promise<{ isMore: boolean; stayed: Stayed[]; gone: number[] }> {
   const { trx } = work
   const last = await listLastChanges(trx, row.id, changesAtOnce)
   const changes = firstWithin(last, lettersAtOnce, lettersOf)
@@ -62,7 +67,7 @@ export async function takeBack(
   const board = await countRevisions(trx, held, changes.length - 1)
   const source = { board_id: board.id, source: row.source }
   const added = Map.groupBy(
-    changes.filter(({ earlier }) => earlier === null),
+    changes.filter(({ kind, earlier }) => earlier === null && kind !== memberKind),
     ({ kind }) => kind as SourceKind,
   )
   const forget = (kind: SourceKind, own: readonly Change[]) =>
@@ -90,6 +95,12 @@ export async function takeBack(
       change.kind === 'checklist' ? await takeBackChecklist(work, board, change) : await takeBackCard(work, board, source, change, here)
     if (stays) stayed.push(stays)
   }
+  const people = await takeBackPeople(
+    leaving,
+    board,
+    changes.filter(({ kind }) => kind === memberKind),
+  )
+  stayed.push(...people.stayed)
   // Last, when the cards that were there before are off them.
   const waiting = new Set<Change>()
   for (const [kind, own] of added) {
@@ -109,13 +120,37 @@ export async function takeBack(
     trx,
     changes.filter((change) => !waiting.has(change)).map(({ id }) => id),
   )
-  return { isMore: waiting.size > 0 || changes.length < last.length || last.length === changesAtOnce, stayed }
+  return { isMore: waiting.size > 0 || changes.length < last.length || last.length === changesAtOnce, stayed, gone: people.gone }
 }
 
-/** What taking a change back weighs. A label or a field may be on as many cards as one transaction takes it off, and a checklist has its items. */
+/**
+ * Takes off the board whom the import put there, in the way in which anybody leaves it. Who has another role since stays; who left, and perhaps came
+ * again, is there by another seat or by none.
+ */
+async function takeBackPeople(
+  { work, trust }: Leaving,
+  board: BoardRow,
+  changes: readonly Change[],
+): Promise<{ stayed: Stayed[]; gone: number[] }> {
+  const seats = await listSeats(
+    work.trx,
+    board.id,
+    changes.map(({ local_id }) => local_id),
+  )
+  const [plain, others] = [seats.filter(isPlain), seats.filter((seat) => !isPlain(seat))]
+  for (const { user_id, name } of plain) await takeOffBoard(work, board, { userId: user_id, name }, trust)
+  return {
+    stayed: others.map(({ name }) => ({ kind: 'changed_since', count: 1, subjects: [name] })),
+    gone: plain.map(({ user_id }) => user_id),
+  }
+}
+
+const isPlain = ({ role, by_group }: Awaited<ReturnType<typeof listSeats>>[number]): boolean => role === 'member' && by_group === null
+
+/** What taking a change back weighs. A label or a field may be on as many cards as one transaction takes it off, somebody may have as many, and a checklist has its items. */
 function lettersOf({ kind, earlier }: Change): number {
   if (earlier !== null) return earlier.length + (kind === 'card' ? lettersOfCard + lettersOfPart * partsOf(JSON.parse(earlier)) : 0)
-  if (kind === 'label' || kind === 'field') return lettersAtOnce
+  if (kind === 'label' || kind === 'field' || kind === memberKind) return lettersAtOnce
   return kind === 'checklist' ? lettersAtOnce / 10 : 0
 }
 

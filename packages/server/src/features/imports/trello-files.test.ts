@@ -5,12 +5,14 @@ import { attachmentsApi } from '@rodada/contract/cards/attachments'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { filesApi } from '@rodada/contract/cards/files'
 import { adminApi } from '@rodada/contract/instance/admin'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { ok } from '../../../test/boards.ts'
 import { picture } from '../../../test/files.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { filesMs, runImport, sendImport, settled } from '../../../test/imports.ts'
+import { untilWaiting, waitsInPeace } from '../../../test/locks.ts'
 import { makeToken } from '../../../test/tokens.ts'
 import { trelloHost } from '../../../test/trello-host.ts'
 
@@ -179,6 +181,30 @@ test('cancelled, it asks for nothing more, forgets the token, and leaves nothing
   wait.letGo()
   expect([over.status, over.board_id]).toEqual(['cancelled', null])
 })
+
+/** SQLite has one transaction at a time. */
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a file that is just added waits for no import that is being taken back, nor that for the file',
+  async () => {
+    const wait = hold('ata.txt')
+    const { id: importId } = await look(board([upload('ata.txt')]))
+    ok(await server.call(importsApi.run, { token: ana.token, params: { importId }, body: { trello } }))
+    await wait.begun
+    const { db } = server.app.deps
+    const { board_id } = await db.selectFrom('imports').select('board_id').where('id', '=', importId).executeTakeFirstOrThrow()
+    // As the transaction that adds a file: the board first, and then the import.
+    await db.transaction().execute(async (trx) => {
+      await waitsInPeace(trx)
+      await sql`update boards set color = color where id = ${board_id}`.execute(trx)
+      ok(await server.call(importsApi.cancel, { token: ana.token, params: { importId } }))
+      await untilWaiting(server, 1)
+      await sql`update imports set files_done = files_done where id = ${importId}`.execute(trx)
+    })
+    wait.letGo()
+    expect((await settled(server, ana, importId)).status).toBe('cancelled')
+    expect(server.app.deps.logs.read({ limit: 5000 }).filter(({ message }) => message === 'an import failed')).toEqual([])
+  },
+)
 
 test('of who may use their account no more, or whose program lost its token, nothing more is fetched, and no board is shown', async () => {
   const outcomeOf = async (end: (bia: Account, tokenId: number) => Promise<unknown>) => {

@@ -189,7 +189,7 @@ test('people are found by their address; they are put on the board, and told of 
   expect([kind, subject, details?.to]).toEqual(['board.imported', 'Trello', '5'])
 })
 
-test('an import is there for whoever sent it, and for nobody else', async () => {
+test('an import is there for who sent it, and for nobody else', async () => {
   const { id } = await sendImport(server, ana, 'trello', trelloBoard().export)
   for (const endpoint of [importsApi.get, importsApi.run, importsApi.cancel, importsApi.undo])
     expect(

@@ -10,8 +10,9 @@ import { insertAttachments, insertLabels, insertParticipants } from '../cards/im
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById, priorityOf } from '../cards/queries.ts'
 import { touchCard, updateCards } from '../cards/write.ts'
 import { findEnded } from '../sprints/place-queries.ts'
+import type { BundleCard } from './bundle-model.ts'
 import { digestOf, readDigest } from './digest.ts'
-import type { BundleCard, LeftOut, LeftOutKind } from './model.ts'
+import type { LeftOut, LeftOutKind } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
 import { columnKey } from './sprint-set-up.ts'
 import { listAddresses, readMarks, takeOff } from './update-queries.ts'
@@ -214,7 +215,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
 }
 
 /**
- * Takes cards to the sprint in which they are in the other tool now, or out of one, where they still are where it had them before: whoever planned one
+ * Takes cards to the sprint in which they are in the other tool now, or out of one, where they still are where it had them before: who planned one
  * elsewhere here meant it. A sprint that ended here, or is gone, takes none.
  */
 async function replan(work: Work, board: BoardRow, planned: readonly Changed[], { maps, row: of }: Coming): Promise<void> {

@@ -107,6 +107,18 @@ export async function deleteLinks(trx: Db, ids: readonly number[]): Promise<void
   if (ids.length > 0) await trx.deleteFrom('attachments').where('id', 'in', ids).execute()
 }
 
+/** Seats of a board by their ids, where they are still there. */
+export const listSeats = async (db: Db, boardId: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('board_members')
+        .innerJoin('users', 'users.id', 'board_members.user_id')
+        .select(['board_members.user_id', 'board_members.role', 'board_members.by_group', 'users.name'])
+        .where('board_members.board_id', '=', boardId)
+        .where('board_members.id', 'in', ids)
+        .execute()
+
 /** What a board is set up with: lists, labels, fields and sprints. */
 export type SetUpKind = 'list' | 'label' | 'field' | 'sprint'
 
@@ -211,7 +223,7 @@ export async function deleteSetUp(trx: Db, kind: SetUpKind, ids: readonly number
 }
 
 /**
- * Of what an import added to cards of a board, what is still there: a card that went to another board took it along, and whoever takes the import
+ * Of what an import added to cards of a board, what is still there: a card that went to another board took it along, and who takes the import
  * back may have no right there. A relation is there as long as one of its cards is.
  * @returns with the cards of the board that it hangs on
  */

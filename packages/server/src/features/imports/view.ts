@@ -79,6 +79,7 @@ const problemTexts: Record<Problem['kind'], TextId> = {
   board_gone: 'importBoardGone',
   not_allowed: 'importNotAllowed',
   full: 'importFull',
+  no_room: 'importNoRoom',
   unexpected: 'importUnexpected',
 }
 
@@ -135,7 +136,7 @@ export const importView = (row: ListedImport, language: Language): Told => ({
 })
 
 /** An import with what it would bring. `people`: how the accounts are shown for which somebody is taken. */
-export function wholeImportView(row: ImportRow, people: ReadonlyMap<number, PersonSummary>, language: Language): Import {
+export function wholeImportView(row: ImportRow & ListedImport, people: ReadonlyMap<number, PersonSummary>, language: Language): Import {
   const { head, choices, maps } = row
   const colorOf = (name: string | undefined): string => (boardColors as Record<string, string>)[name ?? ''] ?? defaultBoardColor
   const plan = head && {

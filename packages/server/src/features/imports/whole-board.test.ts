@@ -293,7 +293,7 @@ test(
     made = done
     const after = await exported(there, zoe, done.board_id ?? 0)
     const [was, is] = [told(before), told(after)]
-    // Whoever looks at it here finds what happened there, and then that it came.
+    // Who looks at it here finds what happened there, and then that it came.
     const came = is.journal.slice(was.journal.length).map(({ kind }) => kind)
     expect([came[0], ...new Set(came.slice(1))]).toEqual(['board.imported', 'member.added'])
     expect({ ...is, journal: is.journal.slice(0, was.journal.length) }).toEqual(was)

@@ -19,11 +19,12 @@ import { cardsOfColumn, cardsOfList, storedPriority } from '../cards/queries.ts'
 import { addRecurrences } from '../cards/recurrence/queries.ts'
 import { addImported, showFields } from '../cards/write.ts'
 import { today } from '../sprints/sprint-queries.ts'
+import type { BundleCard, BundleHead } from './bundle-model.ts'
 import { digestOf } from './digest.ts'
 import { entriesOf, type Lists, type Past, pastOf } from './history-view.ts'
-import type { BundleCard, BundleHead, LeftOut, OutsideRecurrence } from './model.ts'
+import type { LeftOut, OutsideRecurrence } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
-import { noteChanges, noteSources } from './source-queries.ts'
+import { type Known, noteChanges, noteSources } from './source-queries.ts'
 import { columnKey } from './sprint-set-up.ts'
 import { countTasks } from './sprint-source-queries.ts'
 
@@ -262,6 +263,7 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
     // The last line of a card notes the digest where there are several.
     added.map(({ id, card }) => ({ source_id: card.id, local_id: id, digest: card.digest === undefined ? digestOf(card) : '' })),
   )
+  await noteSources(trx, of, 'estimate', moreToCome(row.id, added))
   await noteSources(
     trx,
     of,
@@ -283,7 +285,11 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
   return surplus > 0 ? [{ kind: 'recurrences_surplus', count: surplus, subjects: [] }] : []
 }
 
-const estimateOf = (
+/** Cards whose further estimates come behind them, with the import that made them: only that one adds any, as one that was there has its own. */
+const moreToCome = (importId: number, added: readonly { id: number; card: BundleCard }[]): Known[] =>
+  added.flatMap(({ id, card }) => (card.more_estimates ? [{ source_id: card.id, local_id: id, digest: String(importId) }] : []))
+
+export const estimateOf = (
   card_id: number,
   { estimate, average, votes, room_name, by, at }: BundleCard['estimates'][number],
   { maps, now }: Coming,

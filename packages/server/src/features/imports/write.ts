@@ -16,12 +16,13 @@ import { changeImport, dropObjects, findImport, findPlace, type ImportRow } from
 import { holdForCards, listListsById, showBoard } from './set-up-queries.ts'
 import { findSources, type Known } from './source-queries.ts'
 import { sumUpEnded } from './sprint-source-queries.ts'
-import { type Context, gathered, holdForImporter, importerOf, inTurns, Lost, longestPauseMs, Stopped } from './steps.ts'
+import { type Context, doerOf, gathered, holdForImporter, importerOf, inTurns, Lost, longestPauseMs, Stopped } from './steps.ts'
 import { updateKnown } from './update-cards.ts'
 import { countItems } from './update-queries.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
 import { addFurtherChecklists } from './write-checklists.ts'
 import { addFurther } from './write-comments.ts'
+import { addFurtherEstimates } from './write-estimates.ts'
 import { addOwn } from './write-own.ts'
 import { addRelations } from './write-relations.ts'
 
@@ -51,6 +52,8 @@ export async function write(context: Context, begun: ImportRow, isStopped: () =>
     for await (const portion of portionsOf(linesOf(stream))) {
       for (let rest = portion; rest.length > 0; ) {
         if (isStopped()) throw new Lost()
+        // What is written may be many times as large as the file, and taking it back needs room, too.
+        if (!(await files.disk.hasRoom(0))) throw new Stopped({ kind: 'no_room' })
         const from = performance.now()
         const { revision, settled } = await writePortion(context, rest, coming, boardId)
         const took = performance.now() - from
@@ -128,6 +131,7 @@ async function writePortion(
     const relations = portion.flatMap(({ line }) => ('relation' in line ? [line.relation] : []))
     const checklists = portion.flatMap(({ line }) => ('checklists' in line ? [line] : []))
     const further = portion.flatMap(({ line }) => ('of' in line && 'comments' in line ? [line] : []))
+    const estimated = portion.flatMap(({ line }) => ('of' in line && 'estimates' in line ? [line] : []))
     const held = await holdForCards(trx, boardId, cards.length, row.is_new === 1)
     if (!held) throw new Stopped({ kind: 'board_gone' })
     const board: BoardRow = { ...held, role: 'admin' }
@@ -146,6 +150,7 @@ async function writePortion(
     lost.push(...(await updateKnown(work, board, before, coming)))
     lost.push(...(await addFurtherChecklists(work, board, checklists, coming)))
     lost.push(...(await addFurther(work, board, further, coming)))
+    await addFurtherEstimates(work, board, estimated, coming)
     const related = relations.length > 0 ? await addRelations(work, board, relations, coming, engine) : undefined
     lost.push(...(related?.lost ?? []))
     const own = portion.flatMap(({ line }) => ('template' in line || 'filter' in line || 'entries' in line ? [line] : []))
@@ -185,12 +190,12 @@ async function finish(context: Context, begun: ImportRow, boardId: number): Prom
     await importerOf(trx, row)
     if (row.is_new === 1) await showBoard(trx, boardId)
     const board = await holdBoard(trx, boardId)
-    const who = { userId: row.user_id, token: null }
-    const work = events.begin(trx, who)
+    const doer = await doerOf(trx, row)
+    const work = events.begin(trx, doer)
     const tool = toolName(row.source)
-    // Where people were told, this was said before.
-    if (row.maps.members.length === 0) await sayImported(work, row, boardId)
-    const actor = { viewer: { userId: row.user_id }, address: '', userAgent: '' }
+    // Where people are told at the end, this is said before.
+    if (row.is_new === 0 || row.maps.members.length === 0) await sayImported(work, row, boardId)
+    const actor = { viewer: doer, address: '', userAgent: '' }
     await addAudit(trx, actor, { kind: 'board.imported', subject: board.title, details: { board: boardId, from: tool, cards: row.total } })
     const end = {
       status: 'done' as const,
@@ -212,7 +217,8 @@ const sayImported = (work: Work, { source, total }: ImportRow, boardId: number):
   work.emit(happened, { board_id: boardId, kind: 'board.imported', subject: toolName(source), details: { to: String(total) } })
 
 /**
- * Tells who was put on the board, a few at a time. Of a board that nobody sees yet nobody sees a notice either.
+ * Tells who was put on a new board, a few at a time. As nobody sees it yet, nobody sees a notice either. On one that was there before they were told as
+ * they came.
  * @returns whose pages are told when the board is whole
  */
 async function tellMembers({ db, events, processId }: Context, id: number, boardId: number): Promise<number[]> {
@@ -227,8 +233,8 @@ async function tellMembers({ db, events, processId }: Context, id: number, board
       const held = await holdForCards(trx, boardId, 1, row.is_new === 1)
       if (!held) throw new Stopped({ kind: 'board_gone' })
       const board: BoardRow = { ...held, role: 'admin' }
-      const work = events.begin(trx, { userId: row.user_id, token: null })
-      if (told === 0) await sayImported(work, row, boardId)
+      const work = events.begin(trx, await doerOf(trx, row))
+      if (told === 0 && row.is_new === 1) await sayImported(work, row, boardId)
       const names = await findNames(trx, 'users', some)
       for (const userId of some) await work.emit(memberAdded, { board, userId, name: names.get(userId) ?? '' })
       if (!(await changeImport(trx, id, { step: 'write', processId }, { maps: { ...row.maps, told: told + some.length } })))

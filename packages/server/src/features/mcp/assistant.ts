@@ -6,6 +6,7 @@ import { translate } from '@rodada/contract/texts/translate'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { toAppError } from '../../platform/http/error-replies.ts'
+import { invalid } from '../../platform/http/errors.ts'
 import type { ForeignAnswer } from '../../platform/http/http.ts'
 import { version } from '../../platform/version.ts'
 import { type Act, type Tool, textOf, Unclear } from './tool.ts'
@@ -65,6 +66,24 @@ function serve(server: Server, log: Deps['log'], act: Act): Server {
   return server
 }
 
+/** More than any message means. The protocol's library looks at each value several times, and says what is wrong with each. */
+const mostValues = 3000
+
+/** What is in the input of a tool is not counted: the library leaves it alone, and the tool bounds it. @throws AppError 400 */
+function requireFewValues(message: Record<string, unknown>): void {
+  const input = (message.params as { arguments?: unknown } | null | undefined)?.arguments
+  const rest: unknown[] = [message]
+  let seen = 0
+  while (rest.length > 0) {
+    const value = rest.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const inside: unknown[] = Object.values(value)
+    seen += inside.length
+    if (seen > mostValues) throw invalid({ body: texts.invalidInput })
+    if (value !== input) rest.push(...inside)
+  }
+}
+
 /**
  * Answers one message of an assistant, as JSON and without a session: each request has a server of its own, which knows who asks. Both the
  * revisions of 2025, which begin with a handshake, and that of 2026, which has none, are spoken.
@@ -72,9 +91,10 @@ function serve(server: Server, log: Deps['log'], act: Act): Server {
 export async function answerMessage(
   log: Deps['log'],
   act: Act,
-  message: unknown,
+  message: Record<string, unknown>,
   header: (name: string) => string | undefined,
 ): Promise<ForeignAnswer> {
+  requireFewValues(message)
   const { createMcpHandler, isLegacyRequest, Server, WebStandardStreamableHTTPServerTransport } = await sdk()
   const headers = meant.flatMap((name) => {
     const value = header(name)

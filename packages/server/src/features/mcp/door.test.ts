@@ -82,6 +82,30 @@ describe('the door', () => {
     expect(await stream.text()).toContain('"error"')
   })
 
+  test('refuses a message of more values than any has, and looks at none of them', async () => {
+    const ana = await register(server)
+    const { token } = await makeToken(server, ana, { scope: 'read' })
+    const zeros = Array.from({ length: 100_000 }, () => 0)
+    const lists = Array.from({ length: 80_000 }, () => [])
+    const begin = (params: object) => ({
+      ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' }, ...params },
+    })
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+    for (const message of [
+      begin({ clientInfo: { name: 'x', version: '1', icons: zeros } }),
+      begin({ capabilities: { experimental: { a: { b: lists } } } }),
+      { ...toolCall, params: { ...toolCall.params, _meta: { lists } } },
+      { ...toolCall, params: { ...toolCall.params, arguments: Object.fromEntries(zeros.slice(0, 20_000).map((zero, n) => [n, zero])) } },
+      `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"deep":${deep}}}}`,
+    ]) {
+      const answer = await post(token, message)
+      expect(answer.status).toBe(400)
+      expect((await answer.text()).length).toBeLessThan(1000)
+    }
+    expect((await post(token, begin({}))).status).toBe(200)
+  })
+
   test('tells what is wrong with an input in our words, and nothing of what is inside', async () => {
     const ana = await register(server)
     const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)

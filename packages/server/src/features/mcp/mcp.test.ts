@@ -1,5 +1,4 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
-import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { limits } from '@rodada/contract/core/limits'
@@ -7,7 +6,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '../../../test/accounts.ts'
 import { connectAssistant, readingTools, writingTools } from '../../../test/assistants.ts'
-import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
+import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { cast, openEstimation } from '../../../test/estimations.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { day, makeSprint, readSprint } from '../../../test/sprints.ts'
@@ -96,126 +95,6 @@ test('an assistant whose token is of one board plans a sprint there, and another
   for (const tool of ['find_boards', 'find_cards', 'my_tasks', 'list_sprints', 'list_estimations'])
     expect((await use(tool)).text).not.toMatch(/Folha|Salários/)
   expect(await revisionOf(other.id)).toBe(before)
-})
-
-describe('a name', () => {
-  test('that fits several or none is answered with the candidates, and nothing is done', async () => {
-    const ana = await register(server, { name: 'Ana Souza' })
-    const namesake = await register(server, { name: 'Ana Souza' })
-    const [board, twin] = [await makeBoard(server, ana, { title: 'Entregas' }), await makeBoard(server, ana, { title: 'entregas' })]
-    await addToBoard(server, ana, board.id, namesake, 'member')
-    const params = { boardId: board.id }
-    ok(await server.call(boardsApi.addList, { token: ana.token, params, body: { title: 'A fazer' } }))
-    const card = await makeCard(server, ana, board)
-    await makeCard(server, ana, twin)
-    const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)
-    const before = await revisionOf(board.id)
-    const unclear = async (tool: string, given: Record<string, unknown>) => {
-      const { refused, text } = await use(tool, given)
-      expect([tool, refused]).toEqual([tool, true])
-      return text
-    }
-    const boards = await unclear('read_board', { board: 'Entregas' })
-    expect([boards.includes(`id ${board.id}`), boards.includes(`id ${twin.id}`)]).toEqual([true, true])
-    // Never a part of a name: 'Entreg' could become another board tomorrow.
-    expect(await unclear('read_board', { board: 'Entreg' })).toContain(`id ${board.id}`)
-    expect(await unclear('create_card', { board: board.id, list: 'A fazer', title: 'x' })).toMatch(/Há mais de um.*lista/)
-    expect(await unclear('move_card', { card: card.id, status: 'pendente' })).toContain('«A Fazer»')
-    expect(await unclear('move_card', { card: card.id, list: 'Feito' })).toContain('«Concluído»')
-    const people = await unclear('update_card', { card: card.id, assignee: 'ana souza', title: 'Outro' })
-    expect([people.includes(`id ${ana.user.id}`), people.includes(`id ${namesake.user.id}`)]).toEqual([true, true])
-    expect(await unclear('update_card', { card: card.id, add_labels: ['Urgente'], title: 'Outro' })).toContain('etiqueta')
-    // Both boards begin their keys alike.
-    expect(await unclear('add_comment', { card: card.key, text: 'x' })).toContain('mais de um cartão')
-    expect(await unclear('add_comment', { card: 'Pix parcelado', text: 'x' })).toContain('chave')
-    expect(await unclear('plan_cards', { sprint: 'atual', board: board.id, cards: [card.id] })).toContain('sprint')
-    expect(await revisionOf(board.id)).toBe(before)
-    expect((await use('update_card', { card: card.id, assignee: namesake.user.id })).refused).toBe(false)
-    expect(ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: card.id } })).assigned_user?.id).toBe(namesake.user.id)
-  })
-})
-
-describe('fields and participants of a card', () => {
-  test('are read and set by their names, and a name that is none is answered with those that there are', async () => {
-    const ana = await register(server, { name: 'Ana Campos' })
-    const [bia, caio] = [await register(server, { name: 'Bia Campos' }), await register(server, { name: 'Caio Campos' })]
-    const stranger = await register(server, { name: 'Davi de Fora' })
-    const board = await makeBoard(server, ana, { title: 'Campos' })
-    const { token } = ana
-    for (const person of [bia, caio]) await addToBoard(server, ana, board.id, person, 'member')
-    const options = ['Loja', 'Site'].map((name) => ({ name, color: '#c33438' }))
-    for (const body of [
-      { name: 'Canal', type: 'choice' as const, options },
-      { name: 'Valor', type: 'number' as const },
-      { name: 'Entrega', type: 'date' as const },
-      { name: 'Aprovado', type: 'checkbox' as const },
-      { name: 'Revisa', type: 'person' as const },
-      { name: 'Cliente', type: 'text' as const },
-    ])
-      ok(await server.call(boardFieldsApi.add, { token, params: { boardId: board.id }, body }))
-    const card = await makeCard(server, ana, board)
-    const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)
-    expect((await use('read_board', { board: board.id })).text).toContain('«Canal» (choice: «Loja», «Site»), «Valor» (number)')
-
-    const fields = { canal: 'loja', Valor: '12.5', Entrega: day(3), Aprovado: true, Revisa: 'bia campos', Cliente: 'Acme' }
-    const changed = await use('update_card', { card: card.key, fields, add_participants: ['Bia Campos', 'eu'] })
-    expect(changed).toMatchObject({ refused: false })
-    const { text } = await use('read_card', { card: card.key })
-    for (const line of [
-      ...['Campo «Canal»: «Loja»', 'Campo «Valor»: «12.5»', `Campo «Entrega»: «${day(3)}»`, 'Campo «Aprovado»: sim'],
-      ...['Campo «Revisa»: «Bia Campos»', 'Campo «Cliente»: «Acme»'],
-    ])
-      expect(text).toContain(line)
-    expect(text).toMatch(/Participam: (Ana Campos, Bia Campos|Bia Campos, Ana Campos)/)
-
-    const before = await revisionOf(board.id)
-    const refusals: [Record<string, unknown>, RegExp][] = [
-      [{ fields: { Canais: 'Loja' }, title: 'Outro' }, /campo[\s\S]*«Canal» · choice/],
-      [{ fields: { Canal: 'Balcão' }, title: 'Outro' }, /opção de Canal[\s\S]*«Loja»[\s\S]*«Site»/],
-      [{ fields: { Revisa: 'Davi de Fora' } }, /pessoa/],
-      [{ add_participants: ['Davi de Fora'] }, /pessoa/],
-      [{ add_participants: [stranger.user.id] }, /pessoa/],
-      [{ remove_participants: ['Caio Campos'], title: 'Outro' }, /participante[\s\S]*«Bia Campos»/],
-      [{ fields: { Entrega: '2026-02-30' } }, new RegExp(texts.dateInvalid)],
-      [{ fields: { Aprovado: 'talvez' } }, new RegExp(texts.fieldValueInvalid)],
-      [
-        { fields: Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [String(n), n])) },
-        new RegExp(`^fields: ${texts.invalidInput}`),
-      ],
-    ]
-    for (const [given, refusal] of refusals) {
-      const answer = await use('update_card', { card: card.key, ...given })
-      expect([given, answer.refused, answer.text]).toEqual([given, true, expect.stringMatching(refusal)])
-    }
-    expect(await revisionOf(board.id)).toBe(before)
-
-    expect(await use('update_card', { card: card.key, fields: { Canal: null, Valor: 7 }, remove_participants: ['eu'] })).toMatchObject({
-      refused: false,
-    })
-    const after = (await use('read_card', { card: card.key })).text
-    expect(after).not.toContain('«Canal»')
-    expect(after).toContain('Campo «Valor»: «7»')
-    expect(after).toContain('Participam: Bia Campos\n')
-    const made = await use('create_card', {
-      ...{ board: board.id, list: 'A Fazer', title: 'Com campos', fields: { Cliente: 'Globo' }, participants: ['Caio Campos'] },
-    })
-    const [, id = ''] = /id (\d+)/.exec(made.text) ?? []
-    const shown = ok(await server.call(cardsApi.get, { token, params: { cardId: Number(id) } }))
-    expect([Object.values(shown.fields), shown.participant_ids]).toEqual([['Globo'], [caio.user.id]])
-  })
-
-  test('are not changed by who only reads the board', async () => {
-    const [ana, guest] = [await register(server), await register(server, { name: 'Visita' })]
-    const board = await makeBoard(server, ana, { title: 'Visitada' })
-    await addToBoard(server, ana, board.id, guest, 'guest')
-    const card = await makeCard(server, ana, board)
-    ok(await server.call(boardFieldsApi.add, { token: ana.token, params: { boardId: board.id }, body: { name: 'Cliente', type: 'text' } }))
-    const { use } = await connectAssistant(server, (await makeToken(server, guest)).token)
-    const before = await revisionOf(board.id)
-    expect(await use('update_card', { card: card.id, fields: { Cliente: 'x' } })).toMatchObject({ refused: true })
-    expect((await use('update_card', { card: card.id, add_participants: ['eu'] })).text).toContain('Faltou: participante')
-    expect(await revisionOf(board.id)).toBe(before)
-  })
 })
 
 describe('what happened', () => {

@@ -9,6 +9,7 @@ import { largestInteger } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { foldedText } from '@rodada/contract/core/plain-text'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
+import { keepBusyInTurns } from '../../platform/work-time.ts'
 import { type Act, inLine, Unclear } from './tool.ts'
 import { hitLine, parts, quoted } from './words.ts'
 
@@ -26,10 +27,24 @@ const candidates = (things: readonly Thing[]): string =>
     .map(({ id, name, note }) => parts(quoted(name), note, `id ${id}`))
     .join('\n')
 
+/** Things that are found by what they are called. `kind` is a word of ours: it is told outside of what people wrote. */
+type Names<T extends Thing = Thing> = { kind: string; things: readonly T[]; byName: ReadonlyMap<string, readonly T[]> }
+
+/** Folds each name once. A board may have hundreds of people whose names are made to take long, so others have their turn meanwhile. */
+async function namesOf<T extends Thing>(kind: string, things: readonly T[]): Promise<Names<T>> {
+  const byName = new Map<string, T[]>()
+  await keepBusyInTurns(things, (thing) => {
+    const name = folded(thing.name)
+    byName.set(name, [...(byName.get(name) ?? []), thing])
+  })
+  return { kind, things, byName }
+}
+
 /** @throws Unclear always: what was said fits none, or several */
-function unclear(kind: string, said: string, fitting: readonly Thing[], all: readonly Thing[]): never {
-  const near = all.filter(({ name }) => folded(name).includes(folded(said)) || folded(said).includes(folded(name)))
-  const shown = fitting.length > 0 ? fitting : near.length > 0 ? near : all
+function unclear({ kind, things, byName }: Names, said: string, fitting: readonly Thing[]): never {
+  const wanted = folded(said)
+  const near = [...byName].flatMap(([name, named]) => (name.includes(wanted) || wanted.includes(name) ? named : []))
+  const shown = fitting.length > 0 ? fitting : near.length > 0 ? near : things
   const says =
     fitting.length > 1
       ? `Há mais de um com esse nome (${kind}). Nada foi feito: diga o id de um destes.`
@@ -42,13 +57,14 @@ function unclear(kind: string, said: string, fitting: readonly Thing[], all: rea
  * The one thing that has a name, accents and capitals aside, or an id. A part of a name is never enough: what was meant is not guessed.
  * @throws Unclear with the candidates
  */
-function pick<T extends Thing>(kind: string, said: string, things: readonly T[]): T {
-  const named = things.filter(({ name }) => folded(name) === folded(said))
+function pick<T extends Thing>(names: Names<T>, said: string): T {
+  const named = names.byName.get(folded(said)) ?? []
   const [one] = named
   if (one && named.length === 1) return one
-  const byId = things.find(({ id }) => id === idIn(said))
+  const id = idIn(said)
+  const byId = names.things.find((thing) => thing.id === id)
   if (byId && named.length === 0) return byId
-  return unclear(kind, said, named, things)
+  return unclear(names, said, named)
 }
 
 /** The id of a board. @throws Unclear */
@@ -58,47 +74,52 @@ export async function findBoard({ call }: Act, said: string): Promise<number> {
   const q = said.slice(0, limits.search)
   const asThing = ({ id, title }: { id: number; title: string }): Thing => ({ id, name: title })
   const found = (await call(boardsApi.list, { query: { q, limit: limits.pageMax } })).map(asThing)
-  if (found.length > 0) return pick('quadro', said, found).id
-  return pick('quadro', said, (await call(boardsApi.list, { query: { limit: limits.pageMax } })).map(asThing)).id
+  const all = found.length > 0 ? found : (await call(boardsApi.list, { query: { limit: limits.pageMax } })).map(asThing)
+  return pick(await namesOf('quadro', all), said).id
 }
 
-/** Lists, labels, fields and people of a board. */
-export type Frame = Omit<BoardChanges, 'cards' | 'removed'>
+/** Lists, labels, fields and people of a board, and how they are found. */
+export type Frame = Omit<BoardChanges, 'cards' | 'removed'> & { names: Record<'lists' | 'labels' | 'people' | 'fields', Names> }
 
 /** A board without its cards. */
-export const frameOf = ({ call }: Act, boardId: number): Promise<Frame> =>
+export async function frameOf({ call }: Act, boardId: number): Promise<Frame> {
   // Nothing has changed since a revision that is still to come, so no card is read.
-  call(boardsApi.changes, { params: { boardId }, query: { since: largestInteger } })
+  const board = await call(boardsApi.changes, { params: { boardId }, query: { since: largestInteger } })
+  const lists = board.lists.map(({ id, title, status }) => ({ id, name: title, note: status }))
+  const people = board.members.map(({ user, role }) => ({ id: user.id, name: user.name, note: role }))
+  const fields = board.fields.map(({ id, name, type }) => ({ id, name, note: type }))
+  const names = {
+    lists: await namesOf('lista', lists),
+    labels: await namesOf('etiqueta', board.labels),
+    people: await namesOf('pessoa', people),
+    fields: await namesOf('campo', fields),
+  }
+  return { ...board, names }
+}
 
 /** @throws Unclear */
-export const findList = ({ lists }: Frame, said: string): Frame['lists'][number] => {
-  const { id } = pick(
-    'lista',
-    said,
-    lists.map(({ id, title, status }) => ({ id, name: title, note: status })),
-  )
+export const findList = ({ lists, names }: Frame, said: string): Frame['lists'][number] => {
+  const { id } = pick(names.lists, said)
   return lists.find((list) => list.id === id) as Frame['lists'][number]
 }
 
 /** @throws Unclear */
-export const findLabel = ({ labels }: Frame, said: string): Thing => pick('etiqueta', said, labels)
+export const findLabel = ({ names }: Frame, said: string): Thing => pick(names.labels, said)
 
 const isSelf = (said: string): boolean => ['eu', 'me', 'yo'].includes(folded(said))
 
 /** The id of somebody on a board. @throws Unclear */
-export function findMember({ viewer }: Act, { members }: Frame, said: string): number {
-  if (isSelf(said)) return viewer.userId
-  return pick(
-    'pessoa',
-    said,
-    members.map(({ user, role }) => ({ id: user.id, name: user.name, note: role })),
-  ).id
-}
+export const findMember = ({ viewer }: Act, { names }: Frame, said: string): number =>
+  isSelf(said) ? viewer.userId : pick(names.people, said).id
 
 /** What a field of a board is to get, by its id: the option or the person that is named, and else the value as it is. @throws Unclear */
-function valueFor(act: Act, frame: Frame, field: BoardField, said: FieldValue | null): FieldValue | null {
+async function valueFor(act: Act, frame: Frame, field: BoardField, said: FieldValue | null): Promise<FieldValue | null> {
   if (said === null || said === '') return null
-  if (field.type === 'choice') return pick(`opção de ${inLine(field.name, 60)}`, String(said), field.options).id
+  if (field.type === 'choice') {
+    const note = `campo ${quoted(inLine(field.name, 60))}`
+    const options = field.options.map(({ id, name }) => ({ id, name, note }))
+    return pick(await namesOf('opção', options), String(said)).id
+  }
   if (field.type === 'person') return findMember(act, frame, String(said))
   if (field.type === 'text') return String(said)
   // Programs write numbers as texts now and then.
@@ -106,16 +127,19 @@ function valueFor(act: Act, frame: Frame, field: BoardField, said: FieldValue | 
 }
 
 /** Values that are said by the names of fields, by their ids. @throws Unclear */
-export function findValues(act: Act, frame: Frame, said: Readonly<Record<string, FieldValue | null>>): Record<string, FieldValue | null> {
-  const values = Object.entries(said).map(([name, value]) => {
-    const { id } = pick(
-      'campo',
-      name,
-      frame.fields.map(({ id, name, type }) => ({ id, name, note: type })),
-    )
+export async function findValues(
+  act: Act,
+  frame: Frame,
+  said: Readonly<Record<string, FieldValue | null>>,
+): Promise<Record<string, FieldValue | null>> {
+  const values = new Map<string, FieldValue | null>()
+  for (const [name, value] of Object.entries(said)) {
+    const { id } = pick(frame.names.fields, name)
+    if (values.has(String(id)))
+      throw new Unclear({ says: 'O mesmo campo foi dito mais de uma vez. Nada foi feito.', data: inLine(name, 60) })
     const field = frame.fields.find((each) => each.id === id) as BoardField
-    return [String(id), valueFor(act, frame, field, value)] as const
-  })
+    values.set(String(id), await valueFor(act, frame, field, value))
+  }
   return Object.fromEntries(values)
 }
 
@@ -123,9 +147,11 @@ export function findValues(act: Act, frame: Frame, said: Readonly<Record<string,
 export const participantsOf = ({ members }: Frame, { participant_ids }: Card): Thing[] =>
   members.flatMap(({ user: { id, name } }) => (participant_ids.includes(id) ? [{ id, name }] : []))
 
-/** The id of somebody who takes part in a card. @throws Unclear */
-export const findParticipant = ({ viewer }: Act, frame: Frame, card: Card, said: string): number =>
-  isSelf(said) ? viewer.userId : pick('participante', said, participantsOf(frame, card)).id
+/** The ids of people who take part in a card. @throws Unclear */
+export const findParticipants = async ({ viewer }: Act, frame: Frame, card: Card, said: readonly string[]): Promise<number[]> => {
+  const names = await namesOf('participante', participantsOf(frame, card))
+  return said.map((one) => (isSelf(one) ? viewer.userId : pick(names, one).id))
+}
 
 /** The id of a card. Two boards may have the same keys, and then it is asked which one is meant. @throws Unclear */
 export async function findCardId({ call }: Act, said: string): Promise<number> {
@@ -174,7 +200,8 @@ export async function findSprint(act: Act, said: string, board?: string): Promis
   if (isCurrent) {
     const active = sprints.filter(({ status }) => status === 'ativa')
     const [one] = active
-    return one && active.length === 1 ? one : unclear('sprint', said, active.map(asThing), sprints.map(asThing))
+    if (one && active.length === 1) return one
+    return unclear(await namesOf('sprint', sprints.map(asThing)), said, active.map(asThing))
   }
-  return byId.get(pick('sprint', said, sprints.map(asThing)).id) as Sprint
+  return byId.get(pick(await namesOf('sprint', sprints.map(asThing)), said).id) as Sprint
 }

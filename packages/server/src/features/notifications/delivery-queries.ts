@@ -2,7 +2,8 @@ import { defaultSettings } from '@rodada/contract/auth/account'
 import { findLanguage, type Language, languages } from '@rodada/contract/core/languages'
 import { limits } from '@rodada/contract/core/limits'
 import { type MailKind, notificationKinds, switchOfKind } from '@rodada/contract/notifications/settings'
-import type { Db } from '../../platform/database.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Db, Engine, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { type Actor, findActor, isAddressOpen } from '../auth/queries.ts'
 import { listMutedMail } from './queries.ts'
@@ -54,13 +55,19 @@ export async function findRecipient(db: Db, userId: number): Promise<Recipient |
   }
 }
 
+/**
+ * Of several processes each claims rows of its own, and leaves those that a change under way holds: it would wait for that change with others held,
+ * which the change may be about to write.
+ */
+const ofNobodyElse = <Row>(rows: SelectQueryBuilder<Schema, 'notifications', Row>) => rows.forUpdate().skipLocked()
+
 export type DueMail = { userId: number; kind: Exclude<MailKind, 'weekly_digest'>; ids: number[] }
 
 /**
  * Claims the news to be mailed, without kinds that only a newer version knows; call it in the transaction that puts the emails into the outbox. After a recent email about cards the next
  * one comes later, with everything until then.
  */
-export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
+export async function claimMail(trx: Db, engine: Engine, now: Date): Promise<DueMail[]> {
   const due = now.toISOString()
   const rows = await trx
     .updateTable('notifications')
@@ -73,9 +80,9 @@ export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
         .where('kind', 'in', notificationKinds)
         .orderBy('mail_at')
         .orderBy('push_at')
-        .limit(claimsAtOnce),
+        .limit(claimsAtOnce)
+        .$if(engine === 'postgres', ofNobodyElse),
     )
-    // Of several processes that chose the same rows, one finds them unchanged.
     .where('mail_at', '<=', due)
     .returning(['id', 'user_id', 'kind'])
     .execute()
@@ -138,7 +145,7 @@ export const isPushDue = async (db: Db, now: Date): Promise<boolean> =>
  * Claims the news to be pushed, as ids by person, only for people with a subscribed browser, without kinds that only a newer version knows.
  * @param ready whether messages can be signed; otherwise only news without a browser is claimed, even when one subscribes meanwhile
  */
-export async function claimPush(db: Db, now: Date, ready: boolean): Promise<Map<number, number[]>> {
+export async function claimPush(db: Db, engine: Engine, now: Date, ready: boolean): Promise<Map<number, number[]>> {
   const due = now.toISOString()
   const rows = await db
     .updateTable('notifications')
@@ -151,7 +158,8 @@ export async function claimPush(db: Db, now: Date, ready: boolean): Promise<Map<
         .where('kind', 'in', notificationKinds)
         .$if(!ready, (query) => query.where('user_id', 'not in', eb.selectFrom('push_subscriptions').select('user_id')))
         .orderBy('push_at')
-        .limit(claimsAtOnce),
+        .limit(claimsAtOnce)
+        .$if(engine === 'postgres', ofNobodyElse),
     )
     .where('push_at', '<=', due)
     .returning(['id', 'user_id'])

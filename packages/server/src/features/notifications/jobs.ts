@@ -53,15 +53,18 @@ export async function bringBackSnoozed({ deps, notified }: Pick<Parts, 'deps' | 
 
 export async function mailNews({ deps, emails }: Parts, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    for (const { userId, kind, ids } of await claimMail(trx, now)) await emails.news(trx, { userId, kind, ids })
+    for (const { userId, kind, ids } of await claimMail(trx, deps.engine, now)) await emails.news(trx, { userId, kind, ids })
   })
 }
 
 /**
- * Pushes to people, so many at a time. A person chooses their push service: whoever has one that took long lately has other places, and nobody waits
+ * Pushes to people, so many at a time. A person chooses their push service: who has one that took long lately has other places, and nobody waits
  * behind them.
  */
-function createPushes({ deps: { db }, push }: Pick<Parts, 'deps' | 'push'>): Record<Pace, (isStopping: IsStopping) => Promise<void>> {
+function createPushes({
+  deps: { db, engine },
+  push,
+}: Pick<Parts, 'deps' | 'push'>): Record<Pace, (isStopping: IsStopping) => Promise<void>> {
   type News = readonly [userId: number, ids: readonly number[]]
   const waiting = { quick: [] as News[], slow: [] as News[] }
   const tookLong = new LRUCache<number, true>({ max: slowRemembered, ttl: slowForMs })
@@ -71,7 +74,7 @@ function createPushes({ deps: { db }, push }: Pick<Parts, 'deps' | 'push'>): Rec
     // Before anything is claimed, so that messages that cannot be signed now wait instead of being lost.
     const ready = await isPushDue(db, now)
     if (ready) await push.prepare()
-    for (const news of await claimPush(db, now, ready)) {
+    for (const news of await claimPush(db, engine, now, ready)) {
       if (!tookLong.has(news[0])) waiting.quick.push(news)
       else if (waiting.slow.length < slowWaiting) waiting.slow.push(news)
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('a kind that only a newer version knows keeps nobody from the others, and is left to that version', async () => {
-  const { db } = server.app.deps
+  const { db, engine } = server.app.deps
   const { token, user } = team.member
   const { id } = await makeCard(server, team.admin, team.board, 'Conhecido')
   const params = { cardId: id }
@@ -50,9 +50,9 @@ test('a kind that only a newer version knows keeps nobody from the others, and i
   expect(listed.find(({ kind }) => kind === 'card_assigned')?.details).toEqual({ excerpt: 'oi' })
   expect(ok(await server.call(notificationsApi.unread, { token })).unread).toBe(before)
   const later = new Date(Date.now() + 60_000)
-  expect(await db.transaction().execute((trx) => claimMail(trx, later))).toEqual([])
+  expect(await db.transaction().execute((trx) => claimMail(trx, engine, later))).toEqual([])
   expect(await isPushDue(db, later)).toBe(false)
-  expect((await claimPush(db, later, true)).size).toBe(0)
+  expect((await claimPush(db, engine, later, true)).size).toBe(0)
   const kept = await db.selectFrom('notifications').select(['mail_at', 'push_at']).where('id', '=', newId).executeTakeFirstOrThrow()
   expect(kept).toEqual({ mail_at: due, push_at: due })
 })

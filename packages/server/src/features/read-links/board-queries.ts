@@ -1,5 +1,7 @@
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import { limits } from '@rodada/contract/core/limits'
 import type { Db } from '../../platform/database.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { isShown } from '../cards/count-queries.ts'
 
 /** The lists of a board, in their order. */
@@ -37,24 +39,38 @@ export async function countPublicCards(db: Db, boardId: number): Promise<number>
   return Number(n)
 }
 
-/** Which labels are on which shown cards of a board. */
-export const listPublicCardLabels = (db: Db, boardId: number) =>
-  shownCards(db, boardId)
-    .innerJoin('card_labels', 'card_labels.card_id', 'cards.id')
-    .select(['card_labels.card_id', 'card_labels.label_id'])
-    .execute()
+/** Cards of which the labels, or the people, are read at once: each may have dozens. */
+const atOnce = 500
 
-/** Who answers for the shown cards of a board, and who takes part in them, by their names. */
-export async function listPublicPeople(db: Db, boardId: number): Promise<{ card_id: number; user_id: number; name: string }[]> {
-  const assigned = await shownCards(db, boardId)
-    .innerJoin('users', 'users.id', 'cards.assignee_id')
-    .select(['cards.id as card_id', 'users.id as user_id', 'users.name'])
-    .execute()
-  const taking = await shownCards(db, boardId)
-    .innerJoin('card_participants', 'card_participants.card_id', 'cards.id')
-    .innerJoin('users', 'users.id', 'card_participants.user_id')
-    .select(['cards.id as card_id', 'users.id as user_id', 'users.name'])
-    .orderBy('users.name')
-    .execute()
-  return [...assigned, ...taking]
+/** What some cards have, a few of them at a time, and others have their turn in between. */
+async function ofCards<Row>(cardIds: readonly number[], read: (some: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const some of slicesOf(cardIds, atOnce)) {
+    rows.push(...(await read(some)))
+    await nextLoop()
+  }
+  return rows
 }
+
+/** Which labels are on some cards. */
+export const listPublicCardLabels = (db: Db, cardIds: readonly number[]) =>
+  ofCards(cardIds, (some) => db.selectFrom('card_labels').select(['card_id', 'label_id']).where('card_id', 'in', some).execute())
+
+/** Who answers for some cards, and who takes part in them, by their names. */
+export const listPublicPeople = (db: Db, cardIds: readonly number[]): Promise<{ card_id: number; user_id: number; name: string }[]> =>
+  ofCards(cardIds, async (some) => {
+    const assigned = await db
+      .selectFrom('cards')
+      .innerJoin('users', 'users.id', 'cards.assignee_id')
+      .select(['cards.id as card_id', 'users.id as user_id', 'users.name'])
+      .where('cards.id', 'in', some)
+      .execute()
+    const taking = await db
+      .selectFrom('card_participants')
+      .innerJoin('users', 'users.id', 'card_participants.user_id')
+      .select(['card_participants.card_id', 'users.id as user_id', 'users.name'])
+      .where('card_participants.card_id', 'in', some)
+      .orderBy('users.name')
+      .execute()
+    return [...assigned, ...taking]
+  })

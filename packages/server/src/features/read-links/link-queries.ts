@@ -76,6 +76,15 @@ export async function deleteLinksOf(trx: Db, userId: number, boardId?: number): 
     .execute()
 }
 
+/** Ends the links that a person made on boards on which they may not write any more. */
+export async function deleteLostLinksOf(trx: Db, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('read_links')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.not(stillWrites('read_links.user_id', 'read_links.board_id')))
+    .execute()
+}
+
 export type OpenLink = {
   id: number
   board_id: number

@@ -212,9 +212,12 @@ describe('a link ends at once', () => {
       server.call(adminApi.updateUser, { token: admin.token, params: { userId: caio.user.id }, body: { role: to } })
     ok(await role('admin'))
     const third = await makeLink(server, caio, board.id)
+    const own = await makeLink(server, caio, (await makeBoard(server, caio)).id)
     expect(await statusOf(third.secret)).toBe(200)
     ok(await role('collaborator'))
     expect(await statusOf(third.secret)).toBe(404)
+    ok(await role('admin'))
+    expect([await statusOf(third.secret), await statusOf(own.secret)]).toEqual([404, 200])
   })
 
   test('with the board, and with a restored copy', async () => {

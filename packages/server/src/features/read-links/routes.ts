@@ -107,12 +107,14 @@ export function readLinkRoutes(
   const read = (link: OpenLink, address: string): Promise<PublicBoard> =>
     readPage({ address, whose: `public board ${link.board_id}` }, async () => {
       const { board_id: boardId } = link
+      const cards = await listPublicCards(db, boardId)
+      const cardIds = cards.map(({ id }) => id)
       const rows = {
         lists: await listPublicLists(db, boardId),
-        cards: await listPublicCards(db, boardId),
+        cards,
         labels: await listLabels(db, boardId),
-        onCards: await listPublicCardLabels(db, boardId),
-        people: link.names === 1 ? await listPublicPeople(db, boardId) : [],
+        onCards: await listPublicCardLabels(db, cardIds),
+        people: link.names === 1 ? await listPublicPeople(db, cardIds) : [],
         count: await countPublicCards(db, boardId),
       }
       return keepBusy(() => publicBoard(link, rows))

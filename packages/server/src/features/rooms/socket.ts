@@ -69,6 +69,15 @@ export function roomSockets(
       await eventLoopTurn()
       return work()
     })
+  /**
+   * As `inTurn`, for who sits down. Whose page gave up waiting gets no seat: after an outage everybody comes at once, again and again while the
+   * answer takes too long, and tables laid for pages that are gone would keep those waiting that are there. @throws AppError 503, which nobody hears
+   */
+  const inTurnIfThere = <T>(socket: RealtimeSocket, work: () => Promise<T>): Promise<T> =>
+    inTurn(socket, async () => {
+      if (!socket.connected) throw new AppError('unavailable', texts.roomsUnavailable)
+      return work()
+    })
   const misses = deps.limits('room-miss', mostMisses)
   const missesOfAccount = deps.limits('room-miss-account', mostMissesOfAccount)
   const firstReturns = deps.limits('room-first-return', mostFirstReturns)
@@ -99,7 +108,7 @@ export function roomSockets(
 
     joinRoom: async (socket, input) => {
       const { viewer, address } = socket.data
-      const arrival = await inTurn(socket, async () => {
+      const arrival = await inTurnIfThere(socket, async () => {
         const room = await openRoom(input.roomId, socket, input.seatToken)
         const before = seatOf(socket)
         const seatToken = input.seatToken ?? (before?.roomId === room.id ? before.seatToken : undefined)
@@ -114,7 +123,7 @@ export function roomSockets(
       })
       if (arrival.entered) return arrival.entered
       await door.lookAtPassword(arrival.room, arrival.newcomer)
-      return inTurn(socket, arrival.enter)
+      return inTurnIfThere(socket, arrival.enter)
     },
 
     leaveRoom: async (socket, { roomId }) => {

@@ -20,7 +20,7 @@ export type Message = { id: string; type: WebhookType; body: string }
 export type Claimed = Selectable<Schema['webhooks']>
 
 /**
- * Holds a webhook until the transaction ends, and wakes it, unless it pauses because its receiver does not answer. Whoever lets go of it
+ * Holds a webhook until the transaction ends, and wakes it, unless it pauses because its receiver does not answer. Who lets go of it
  * afterwards sees what this transaction wrote.
  */
 export async function wake(trx: Db, hookId: number, at: string): Promise<void> {

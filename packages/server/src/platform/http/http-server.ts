@@ -1,5 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { createServer, type IncomingHttpHeaders, IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  ServerResponse,
+} from 'node:http'
 import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import { limits } from '@rodada/contract/core/limits'
@@ -56,9 +63,12 @@ export async function createHttp(
           connectionsCheckingInterval: 5_000,
           keepAliveTimeout,
           shouldUpgradeCallback,
+          // Node would answer such requests past `answerInTurn`; without a host none is served.
+          requireHostHeader: false,
         },
         answerInTurn(handle),
       )
+      server.on('checkExpectation', answerInTurn(refuseExpectation))
       // A client that does not read its answer holds none either.
       return server.setTimeout(60_000)
     },
@@ -126,8 +136,10 @@ export async function createHttp(
     done()
   })
   http.addHook('onRequest', async (request) => {
-    const asks = request.url.startsWith('/api/') || request.routeOptions.url === mcpPath
-    const mayAnswer = readiness.state === 'ready' || !asks || request.routeOptions.url === livePath
+    const { url: route = request.url } = request.routeOptions
+    // The route counts: an address may name the whole of itself, with its host.
+    const asks = route.startsWith('/api/') || route === mcpPath || request.url.startsWith('/api/')
+    const mayAnswer = readiness.state === 'ready' || !asks || route === livePath
     if (!mayAnswer) throw new AppError('unavailable', texts.starting, { retryAfter: 1 })
   })
   http.setErrorHandler((error, request, reply) => {
@@ -135,6 +147,11 @@ export async function createHttp(
     else sendError(error, request, reply)
   })
   return http
+}
+
+/** What a client expects besides going on with its body is nothing that there is. */
+const refuseExpectation: RequestListener = (_request, response) => {
+  response.writeHead(417).end()
 }
 
 /** Whether a request's body is compressed. None is ever unpacked. */

@@ -210,7 +210,7 @@ test('a body is handed out while it arrives, under the same rules, and ends with
   expect(await read(`http://${host}/lenta`, { signal: AbortSignal.timeout(50) })).toBe('timeout')
   for (const url of ['http://127.0.0.1:1/', 'https://169.254.169.254/latest', 'http://trello.com/1/x'])
     expect(await read(url)).toBe('address')
-  // Whoever has read enough ends the connection.
+  // Who has read enough ends the connection.
   const some = await outgoing.stream({ url: `http://${host}/lenta` }, async ({ body }) => {
     for await (const piece of body) return piece.length
     return 0

@@ -39,7 +39,7 @@ export type OutgoingRequest = {
 }
 
 export type StreamedRequest = Pick<OutgoingRequest, 'url' | 'headers' | 'timeout'> & { signal?: AbortSignal }
-/** Reading `body` throws OutgoingError when it is cut off or takes too long. Whoever takes it counts its bytes. */
+/** Reading `body` throws OutgoingError when it is cut off or takes too long. Who takes it counts its bytes. */
 export type StreamedReply = { status: number; headers: IncomingHttpHeaders; body: AsyncIterable<Uint8Array> }
 
 export type OutgoingReply = { status: number; headers: IncomingHttpHeaders; body: string }
@@ -215,7 +215,7 @@ function exchange(url: URL, settings: RequestOptions, body: string | Buffer | un
 /** Sends, and hands out the body while it arrives. It follows no redirect and unpacks nothing. */
 async function streamed<T>(url: URL, settings: RequestOptions, take: (reply: StreamedReply) => Promise<T>): Promise<T> {
   const request = open(url, settings)
-  // What fails once the reply has begun is told to whoever reads it.
+  // What fails once the reply has begun is told to who reads it.
   request.on('error', () => {})
   try {
     const response = await new Promise<IncomingMessage>((done, fail) => {

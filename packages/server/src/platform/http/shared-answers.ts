@@ -65,6 +65,8 @@ export function createPackAnswer(): PackAnswer {
     maxSize: keptBytes,
     sizeCalculation: (bytes) => bytes.length + 1,
     ttl: keptMs,
+    // Most are of a state that nobody asks for again, and would stay until there is no more room.
+    ttlAutopurge: true,
     fetchMethod: (_key, _stale, { context: pack }) => pack(),
     // Who waits for one that gives way meanwhile gets it nevertheless.
     ignoreFetchAbort: true,

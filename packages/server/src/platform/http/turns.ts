@@ -54,7 +54,7 @@ export function createTurns(people: PersonTurns, places: Places): Turns {
       const own = isOwn(viewer, endpoint)
       const writes = tokenScope(endpoint) === 'write'
       if (!(await people.take(viewer, { writes, own, reply: reply.raw, work: () => request.work }))) return false
-      // Whoever floods the network, its people can change a password and end the sessions that do; and whoever floods it with that, keeps nobody
+      // Who floods the network, its people can change a password and end the sessions that do; and who floods it with that, keeps nobody
       // from a board.
       const leave = await (own ? places.own : places.calls)(viewer.address, countedAs(viewer))
       // A body that cannot be read has no work that ends.

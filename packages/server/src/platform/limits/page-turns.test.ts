@@ -23,7 +23,7 @@ test('a page of another network comes before those of many accounts, or boards, 
   expect(begun.indexOf('calendar')).toBe(1)
 })
 
-test('whoever had no page comes before the neighbours who had many', async () => {
+test('who had no page comes before the neighbours who had many', async () => {
   const { begun, read } = openPages()
   await Promise.all(many('export').map((whose) => read(office, whose)))
   begun.length = 0

@@ -148,7 +148,7 @@ export function createWorkQueue({
     } finally {
       underWay -= 1
       line.underWay -= 1
-      // Whoever came while it went on is before what its line has left: behind one piece of a line, and not behind two.
+      // Who came while it went on is before what its line has left: behind one piece of a line, and not behind two.
       lines.delete(whose)
       lines.set(whose, line)
       next()

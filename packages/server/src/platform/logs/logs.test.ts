@@ -240,7 +240,7 @@ test('no token is printed or kept in the log, whether it is valid, used up, inve
     secrets.host = (await openRoom(room)).hostToken
     room.leave()
     secrets.token = (await makeToken(server, admin)).token
-    // Nobody sends it so; whoever does, did not mean it to be written down.
+    // Nobody sends it so; who does, did not mean it to be written down.
     await server.raw(`/api/boards?q=${secrets.token}`)
     await server.raw(`/api/boards/${secrets.token}`)
     const { url } = ok(await server.call(calendarApi.create, { token: admin.token }))

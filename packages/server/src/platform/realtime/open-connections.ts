@@ -8,11 +8,24 @@ import { networkOf } from '../http/addresses.ts'
 /** How long a page has to answer a farewell, in milliseconds. */
 const farewellMs = 2_000
 
-/** What Engine.IO makes its WebSockets with. A page that is closed for being silent would otherwise stay half a minute more. */
+/**
+ * What Engine.IO makes its WebSockets with. A page that is closed for being silent would otherwise stay half a minute more, and pings of the
+ * protocol, which no page of ours sends, would each get an answer: millions of them would wait in the memory for a client that reads none.
+ */
 export class WebSockets extends WebSocketServer {
   constructor(options: ServerOptions) {
     // The types of the package do not know this option of it yet.
-    super({ ...options, closeTimeout: farewellMs } as ServerOptions)
+    super({ ...options, closeTimeout: farewellMs, autoPong: false } as ServerOptions)
+  }
+
+  override handleUpgrade(...[request, socket, head, done]: Parameters<WebSocketServer['handleUpgrade']>): void {
+    super.handleUpgrade(request, socket, head, (page, from) => {
+      // One answer may stand for several pings (RFC 6455, 5.5.3).
+      page.on('ping', (data: Buffer) => {
+        if (socket.writableLength === 0) page.pong(data)
+      })
+      done(page, from)
+    })
   }
 }
 

@@ -32,8 +32,11 @@ export type Processes = {
   /** Tells those that have sockets in a channel. */
   tellIn: <N extends Name>(channel: string, name: N, ...news: ProcessEvents[N]) => void
   on: EventEmitter<ProcessEvents>['on']
-  /** Resolves when this process hears all that is said from now on in the channels that its sockets joined. */
-  heard: () => Promise<void>
+  /**
+   * Resolves when this process hears all that is said from now on in these channels of its sockets, or when that takes too long to wait for. Then
+   * `late` is called once it does.
+   */
+  heard: (channels: readonly string[], late: () => void) => Promise<void>
   /** How many messages of all kinds the others sent to this one since its start. */
   messages: () => number
   /** News is told in the channels of sockets whose names begin so. */
@@ -74,7 +77,8 @@ export function createProcesses(options: { io: Realtime; pubSub: PubSub | undefi
     tell: (name, ...news) => publish(everybody, name, news),
     tellIn: (channel, name, ...news) => publish(among(channel), name, news),
     on: heard.on.bind(heard),
-    heard: async () => pubSub?.heard(),
+    // The channels of Redis have the names of those of the sockets in their own.
+    heard: async (channels, late) => pubSub?.heard(channels, late),
     messages: () => pubSub?.messages() ?? 0,
     tellAmong: (prefix) => {
       prefixes.push(prefix)

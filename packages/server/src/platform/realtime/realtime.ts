@@ -14,7 +14,8 @@ import { Server, type Socket } from 'socket.io'
 import type { Config } from '../config.ts'
 import { passingFailure } from '../failures.ts'
 import { networkOf } from '../http/addresses.ts'
-import { createHostCheck } from '../http/hosts.ts'
+import { isText } from '../http/forms.ts'
+import { createHostCheck, originIn } from '../http/hosts.ts'
 import { isEncoded, type Readiness } from '../http/http-server.ts'
 import { languageFromHeader } from '../http/languages.ts'
 import type { BookBody } from '../http/unfinished-bodies.ts'
@@ -82,17 +83,43 @@ export async function createRealtime(options: {
   // A balancer then asks another process, and a page tries again. `allowRequest` can only answer 403, which does not say that the server is
   // starting. Connections from before finish what they have under way.
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    // One that was sent ahead of an answer, see `answerInTurn`: its own would wait in the memory, a thousand of them for one packet.
+    if (response.socket === null) return void request.socket.destroy()
     if (!isServed(request)) return refuse(response, 421)
     if (isEncoded(request.headers)) return refuse(response, 415)
     bookBody(request, limits.socketMessageBytes)
-    const isNew = !new URLSearchParams(request.url?.split('?')[1]).has('sid')
+    // As Engine.IO reads the address: of several the last counts, and an empty one is none.
+    const { sid, j } = Object.fromEntries(new URL(request.url ?? '', 'https://socket.io').searchParams)
+    // JSONP, which no client of today asks for: its bodies are forms, and all of each is decoded.
+    if (j !== undefined) return refuse(response, 400)
+    const isNew = !sid
     if (isNew && readiness.state !== 'ready') return refuse(response, 503, 1)
     if (isNew && connectionsBehind(request) >= config.socketsPerAddress) return refuse(response, 429, 30)
     // A client that asks first is told to go on only now, as the API does.
     if (request.method === 'POST' && request.headers.expect !== undefined) response.writeContinue()
     next()
   })
+  // A page goes over to a WebSocket once. Each try may be asked about for seconds, and each question is answered.
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    let asked = 0
+    connection.on('upgrading', () => {
+      asked += 1
+      if (asked > 1) connection.close(true)
+    })
+  })
+  // Before Engine.IO, which reads all parameters of whatever comes.
+  for (const event of ['request', 'upgrade'] as const) server.prependListener(event, dropUnreadable)
   return io
+}
+
+/**
+ * Takes the parameters from an address of sockets when they are no text (percent-encoded UTF-8); without them it is refused. Each one that
+ * is read costs an exception, and an address has room for thousands.
+ */
+function dropUnreadable(request: IncomingMessage): void {
+  const { url = '' } = request
+  const end = url.indexOf('?')
+  if (end !== -1 && url.startsWith(realtimeSettings.path) && !isText(url.slice(end))) request.url = url.slice(0, end)
 }
 
 function refuse(response: ServerResponse, status: number, retryAfter?: number): void {
@@ -104,7 +131,7 @@ function refuse(response: ServerResponse, status: number, retryAfter?: number): 
 /** Browsers send the page's origin: a foreign page must not use a person's session. Programs send none. */
 function isOwnOrigin(origin: string | undefined, host: string | undefined, config: Config): boolean {
   if (!origin) return true
-  const given = URL.parse(origin)
+  const given = originIn(origin)
   if (!given) return false
   return given.host === host || (config.publicUrl !== undefined && given.origin === new URL(config.publicUrl).origin)
 }

@@ -73,7 +73,7 @@ test('of all networks together, too: those that hold most are ended first, and w
   const count = async (of: typeof asleep) => (await Promise.all(of.map((isKept) => isKept()))).filter(Boolean).length
   for (let network = 1; network <= 5; network += 1) {
     asleep.push(...(await crowd(network, ofNetwork)))
-    // Whoever says nothing for long is ended for that.
+    // Who says nothing for long is ended for that.
     expect(await count(few)).toBe(2)
   }
   const keptOfMany = async () => {

@@ -7,6 +7,7 @@ export type RedisClient = ReturnType<typeof createClient>
 const retryMs = 500
 /** How long a Redis may take to answer a connection that is being opened. */
 const openMs = 1_500
+const waitingTurns = 6
 /** For connections that nobody asks: one that is being opened, and the one that listens, which asks itself every five seconds. */
 const silentMs = 10_000
 /** How long a stop waits for what is under way. */
@@ -35,10 +36,15 @@ export async function openConnection(url: string, options: { pingInterval?: numb
 /** @throws when the answer does not come: the library limits how long a command waits to be written, not how long for its answer */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
   const late = Symbol()
-  const first = await Promise.race([answer, pause(openMs, late, { ref: false })])
+  const first = await Promise.race([answer, turnsOfWaiting().then(() => late)])
   if (first !== late) return first as T
   answer.catch(() => {})
   throw new Error(`no answer within ${openMs} ms`)
+}
+
+/** Turns are counted and not time: a process that stood still itself, as while it starts on a busy machine, has the answer waiting. */
+async function turnsOfWaiting(): Promise<void> {
+  for (let turn = 0; turn < waitingTurns; turn += 1) await pause(openMs / waitingTurns, undefined, { ref: false })
 }
 
 /** A connection that is replaced whenever it is lost. */

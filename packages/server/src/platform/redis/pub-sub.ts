@@ -22,8 +22,11 @@ export type PubSub = {
   /** @throws while Redis is away */
   sPublish: (channel: string, message: string | Buffer) => Promise<unknown>
   sendCommand: (words: string[]) => Promise<unknown>
-  /** Resolves when Redis sends what is published from now on in all channels that were asked for, or when it does not answer now. */
-  heard: () => Promise<void>
+  /**
+   * Resolves when Redis sends what is published from now on in those channels that were asked for and have one of these in their names, or when
+   * it does not answer now. Then `late` is called once it does: what was published meanwhile was not heard.
+   */
+  heard: (within: readonly string[], late: () => void) => Promise<void>
   /** How many messages came since the start. */
   messages: () => number
   close: () => Promise<void>
@@ -34,7 +37,7 @@ export type PubSub = {
  */
 export async function createPubSub(redis: Redis, log: FastifyBaseLogger, onMissed: () => void): Promise<PubSub> {
   const channels = new Map<string, Channel>()
-  const working = new Set<Promise<void>>()
+  const working = new Map<string, Promise<void>>()
   let messages = 0
 
   const open = async () => {
@@ -82,8 +85,10 @@ export async function createPubSub(redis: Redis, log: FastifyBaseLogger, onMisse
   const followSoon = (name: string, channel: Channel): void => {
     if (channel.isFollowed) return
     channel.isFollowed = true
-    const work = follow(name, channel).finally(() => working.delete(work))
-    working.add(work)
+    const work = follow(name, channel).finally(() => {
+      if (working.get(name) === work) working.delete(name)
+    })
+    working.set(name, work)
   }
 
   const counted =
@@ -107,11 +112,12 @@ export async function createPubSub(redis: Redis, log: FastifyBaseLogger, onMisse
     },
     sPublish: (channel, message) => redis.client.sPublish(channel, message),
     sendCommand: (words) => redis.client.sendCommand(words),
-    heard: async () => {
-      if (working.size === 0 || !connection.client.isReady) return
-      const all = Promise.all(working)
+    heard: async (within, late) => {
+      const own = [...working].flatMap(([name, work]) => (within.some((part) => name.includes(part)) ? work : []))
+      if (own.length === 0 || !connection.client.isReady) return
+      const all = Promise.all(own)
       const isLate = await Promise.race([all.then(() => false), pause(patienceMs, true, { ref: false })])
-      if (isLate) void all.then(onMissed)
+      if (isLate) void all.then(late)
     },
     messages: () => messages,
     close: () => connection.close(),

@@ -153,7 +153,7 @@ function Sprints({ plan }: { plan: Plan }) {
 
 function People({ plan, chosen, onChoose }: Choosing<number | null>) {
   const { data: others = [] } = useQuery(peopleQuery)
-  // Whoever shares no board with anybody may still be in the file.
+  // Who shares no board with anybody may still be in the file.
   const me = useQuery<User>({ queryKey: ['profile'], queryFn: skipToken }).data
   const known = me && !others.some(({ id }) => id === me.id) ? [me, ...others] : others
   const found = plan.people.filter(({ user_id }) => user_id !== null).length

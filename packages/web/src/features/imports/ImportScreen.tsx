@@ -22,7 +22,7 @@ export function ImportScreen() {
   const step = (status && stepOf[status]) ?? 'file'
   const head = useRef<HTMLDivElement>(null)
   const before = useRef(step)
-  // Whoever uses the keyboard goes on where the new step begins.
+  // Who uses the keyboard goes on where the new step begins.
   useEffect(() => {
     if (before.current !== step) head.current?.focus()
     before.current = step

@@ -21,7 +21,7 @@ const isStayed = ({ kind }: Import['warnings'][number]): boolean => kind === 'ch
 export function Over({ data }: { data: Import }) {
   const stayed = data.warnings.find(isStayed)
   const { id, status } = data
-  // Whoever reads here why it did not work needs no notification of it. Where the call fails, it stays unread.
+  // Who reads here why it did not work needs no notification of it. Where the call fails, it stays unread.
   useEffect(() => {
     if (status === 'failed') call(notificationsApi.readAll, { body: { import_id: id } }).catch(() => undefined)
   }, [id, status])

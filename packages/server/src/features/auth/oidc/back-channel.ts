@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
 import { networkOf } from '../../../platform/http/addresses.ts'
 import { AppError, invalid } from '../../../platform/http/errors.ts'
+import { formValues, isText } from '../../../platform/http/forms.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { addAudit } from '../../audit/queries.ts'
+import { lockAccounts } from '../account/account-queries.ts'
 import { sessionsEnded } from '../events.ts'
 import { getUser, lockUser } from '../queries.ts'
 import { endSockets } from '../sessions/sessions.ts'
@@ -25,6 +27,8 @@ export function backChannel(http: FastifyInstance, deps: Deps, provider: Provide
 
   const end = (notice: LogoutNotice, from: { address: string; userAgent: string }): Promise<number[] | undefined> =>
     db.transaction().execute(async (trx) => {
+      // A sign-in of the same person that is just under way comes before, and is ended, or behind, and is refused.
+      await lockAccounts(trx)
       if (!(await noteLogout(trx, hashSecret(`${notice.issuer} ${notice.jti}`), notice.expiresAt))) return undefined
       await noteLoggedOut(trx, notice)
       const ended: number[] = []
@@ -41,28 +45,31 @@ export function backChannel(http: FastifyInstance, deps: Deps, provider: Provide
       return ended
     })
 
+  const refusal = () => invalid({ logout_token: texts.invalidInput })
+  /** What a form tells. @throws AppError, ProviderError */
+  const noticeIn = async (form: unknown): Promise<LogoutNotice> => {
+    const [token, ...more] = typeof form === 'string' && isText(form) ? formValues(form, 'logout_token') : []
+    if (token === undefined || more.length > 0) throw refusal()
+    return provider.readLogout(token)
+  }
+
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    )
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.post(oidcLogoutPath, { bodyLimit: bodyBytes }, async (request, reply) => {
       const address = networkOf(request.ip)
-      // Whoever sends nonsense waits; what the provider really tells is given back.
-      await requirePoints(tries, address)
-      const tokens = request.body instanceof URLSearchParams ? request.body.getAll('logout_token') : []
-      const [token] = tokens
-      if (token === undefined || tokens.length > 1) throw invalid({ logout_token: texts.invalidInput })
-      const notice = await provider.readLogout(token).catch((error: unknown) => {
+      // Only nonsense is counted: who shares the provider's address must not keep its logouts from arriving.
+      const notice = await noticeIn(request.body).catch(async (error: unknown) => {
+        await requirePoints(tries, address)
         if (!(error instanceof ProviderError)) throw error
         log.warn(failureOf(error), 'a logout of the provider was refused')
-        throw error.reason === 'unreachable'
-          ? new AppError('unavailable', texts.oidcUnreachable, { retryAfter: 10 })
-          : invalid({ logout_token: texts.invalidInput })
+        throw error.reason === 'unreachable' ? new AppError('unavailable', texts.oidcUnreachable, { retryAfter: 10 }) : refusal()
       })
       const ended = await end(notice, { address, userAgent: request.headers['user-agent'] ?? '' })
-      if (ended === undefined) throw invalid({ logout_token: texts.invalidInput })
-      await tries.giveBack(address)
+      if (ended === undefined) {
+        await requirePoints(tries, address)
+        throw refusal()
+      }
       endSockets(deps, ended)
       return reply.header('cache-control', 'no-store').send({})
     })

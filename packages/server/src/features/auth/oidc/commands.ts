@@ -12,7 +12,7 @@ import type { Work } from '../../../platform/work.ts'
 import { addAudit } from '../../audit/queries.ts'
 import { lockAccounts } from '../account/account-queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
-import { accountRegained, addressTakenOver } from '../events.ts'
+import { accountDemoted, accountRegained, addressTakenOver } from '../events.ts'
 import { findUserByEmail, getUser, isAddressOpen, lockUser, type UserRow } from '../queries.ts'
 import type { EmailLimits } from '../sessions/attempts.ts'
 import { addUser } from '../sign-up/sign-up-queries.ts'
@@ -79,6 +79,7 @@ export async function enter(around: Surroundings, work: Work, person: CompanyPer
   const role = roleOf(person.roles)
   const before = await followRole(trx, user, role)
   if (before === undefined) return { ...linked, saidAt, roleOf: undefined }
+  if (before === 'admin') await work.emit(accountDemoted, { userId: user.id })
   const details = { from: before, to: role, by: 'oidc' }
   await addAudit(trx, { viewer: undefined, ...from }, { kind: 'account.role_changed', subject: user.email, details })
   return { ...linked, saidAt, roleOf: user.id }

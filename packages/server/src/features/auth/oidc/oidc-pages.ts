@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
 import { networkOf } from '../../../platform/http/addresses.ts'
 import { languageOf } from '../../../platform/http/error-replies.ts'
+import { isText } from '../../../platform/http/forms.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
@@ -70,7 +71,8 @@ export function oidcPages(http: FastifyInstance, deps: Deps, mails: AccountMails
 
   http.get(oidcCallbackPath, { exposeHeadRoute: false }, async (request, reply) => {
     const { state } = request.query as Record<string, unknown>
-    const known = typeof state === 'string' && state.length <= 200
+    // The provider's library decodes all parameters of the address.
+    const known = typeof state === 'string' && state.length <= 200 && isText(request.url)
     const flow = known ? await takeFlow(db, hashSecret(state)) : undefined
     const browser = flow && browserOf(request.headers.cookie ?? '', flow.origin)
     // Only what leads nowhere is counted: who comes back from the provider has one chance, which a neighbour must not take.

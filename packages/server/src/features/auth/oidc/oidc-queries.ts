@@ -45,7 +45,9 @@ export async function addFlow(db: Db, flow: Omit<FlowRow, 'expires_at'>): Promis
 
 /** Takes a way that came back, so that nobody comes back by it again. Undefined when there is none, or it took too long. */
 export async function takeFlow(db: Db, stateHash: string): Promise<FlowRow | undefined> {
-  const flow = await db.deleteFrom('oidc_flows').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()
+  // Looked at first: what anybody makes up must not write.
+  const isThere = await db.selectFrom('oidc_flows').select('state_hash').where('state_hash', '=', stateHash).executeTakeFirst()
+  const flow = isThere && (await db.deleteFrom('oidc_flows').where('state_hash', '=', stateHash).returningAll().executeTakeFirst())
   return flow && flow.expires_at > instant() ? flow : undefined
 }
 
@@ -89,7 +91,7 @@ export async function deleteIdentity(trx: Db, id: number, exceptSession: number)
 }
 
 /**
- * Ends the links of an account whose address somebody else showed to be theirs, and what waits for a browser by them: whoever had the account before
+ * Ends the links of an account whose address somebody else showed to be theirs, and what waits for a browser by them: who had the account before
  * would come back by their own sign-in at the company, which no new password ends. @returns whether there was one
  */
 export async function deleteIdentitiesOf(trx: Db, userId: number): Promise<boolean> {
@@ -240,8 +242,8 @@ export async function deleteOpenedBy(trx: Db, identityId: number, sid: string | 
 }
 
 /**
- * Gives an account whose address nobody had shown to be theirs to who the provider says reads it, as a reset by letter does: what whoever had
- * it before could come back by ends. @returns whether a second factor, or a link with somebody at the provider, was among it
+ * Gives an account whose address nobody had shown to be theirs to who the provider says reads it, as a reset by letter does: everything
+ * by which its former holder could come back ends. @returns whether a second factor, or a link with somebody at the provider, was among it
  */
 export async function takeOver(trx: Db, user: UserRow, passwordHash: string): Promise<{ factorDropped: boolean; linkDropped: boolean }> {
   await trx

@@ -205,8 +205,20 @@ describe('settings of the administration', () => {
     const { status, body } = await server.call(oidcApi.link, { token: admin.token, body: { current_password: admin.password } })
     expect([status, body.message]).toEqual([503, 'O provedor da empresa não respondeu. Tente de novo em instantes.'])
     expect(await login(server, admin)).toEqual(expect.any(String))
+    /** How often anybody makes us ask, by logouts that they make up. */
+    const requestsFor = async (logout_token: string) => {
+      const before = company.requests.length
+      const forged = { method: 'POST', body: new URLSearchParams({ logout_token }) }
+      for (let i = 0; i < 20; i += 1) expect((await server.raw('/api/auth/oidc/logout', forged)).status).toBe(503)
+      return company.requests.length - before
+    }
+    expect(await requestsFor('x')).toBeLessThan(10)
     company.trouble = undefined
-    expect((await travel(server, somebody())).code).toMatch(/^[\w-]{43}$/)
+    await expect.poll(async () => (await travel(server, somebody())).code).toMatch(/^[\w-]{43}$/)
+    // What it says of itself is known now, its keys are not.
+    const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+    company.trouble = { status: 503 }
+    expect(await requestsFor(`${part({ alg: 'RS256', kid: 'nenhuma' })}.${part({})}.AA`)).toBeLessThan(10)
   })
 
   test('without a provider there is no such way', async () => {

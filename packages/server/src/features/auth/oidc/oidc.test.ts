@@ -97,6 +97,19 @@ describe('with the usual settings', () => {
     expect((await follow(jar, own.href, isBack)).searchParams.get('empresa')).toBe('expired')
   })
 
+  test('a way back whose address is no text leads nowhere, and none of it is read', async () => {
+    const begun = await server.raw('/api/auth/oidc', { redirect: 'manual' })
+    const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state')
+    const headers = { cookie: begun.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    const back = async (more: string) => {
+      const answer = await server.raw(`/api/auth/oidc/callback?state=${state}&code=x${more}`, { redirect: 'manual', headers })
+      return answer.headers.get('location')
+    }
+    expect(await back('&%ff')).toBe('/login?empresa=expired')
+    // The way is still open.
+    expect(await back('')).toBe('/login?empresa=invalid')
+  })
+
   test('two pages of one browser can be on their way at once', async () => {
     const jar = openJar()
     company.person = somebody()

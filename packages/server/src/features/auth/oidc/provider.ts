@@ -9,6 +9,8 @@ import { OutgoingError } from '../../../platform/http/outgoing.ts'
 
 /** Seconds by which the provider's clock and ours may differ. */
 const toleranceSeconds = 60
+/** A provider that did not answer is not asked again so soon: anybody can make us ask. Milliseconds. */
+const awayMs = 1000
 /** What the provider says of itself is asked again after so long. */
 const metadataMs = 60 * 60_000
 const timeoutMs = 10_000
@@ -84,6 +86,17 @@ export function createProvider(config: OidcConfig, { outgoing }: Pick<Deps, 'out
     })
   }
 
+  let awayUntil = 0
+  /** Keys are asked for by whatever token anybody sends. */
+  const askSparingly: typeof ask = async (...request) => {
+    if (Date.now() < awayUntil) throw new ProviderError('unreachable')
+    awayUntil = Date.now() + awayMs
+    const answer = await ask(...request)
+    if (!answer.ok) throw new ProviderError('unreachable')
+    awayUntil = 0
+    return answer
+  }
+
   const discover = async () => {
     const issuer = new URL(config.issuer)
     const found = await client.discovery(
@@ -98,16 +111,16 @@ export function createProvider(config: OidcConfig, { outgoing }: Pick<Deps, 'out
       },
     )
     const { jwks_uri } = found.serverMetadata()
-    const keys = jwks_uri === undefined ? undefined : createRemoteJWKSet(new URL(jwks_uri), { [jwksFetch]: ask })
+    const keys = jwks_uri === undefined ? undefined : createRemoteJWKSet(new URL(jwks_uri), { [jwksFetch]: askSparingly })
     return { found, keys }
   }
-  let known: { at: number; discovered: ReturnType<typeof discover> } | undefined
+  let known: { until: number; discovered: ReturnType<typeof discover> } | undefined
   const discovered = () => {
-    if (known && Date.now() - known.at < metadataMs) return known.discovered
-    const asked = { at: Date.now(), discovered: discover() }
+    if (known && Date.now() < known.until) return known.discovered
+    const asked = { until: Date.now() + metadataMs, discovered: discover() }
     known = asked
     asked.discovered.catch(() => {
-      if (known === asked) known = undefined
+      asked.until = Date.now() + awayMs
     })
     return asked.discovered
   }

@@ -1,6 +1,5 @@
 import { authApi } from '@rodada/contract/auth/auth'
 import { oidcApi } from '@rodada/contract/auth/oidc'
-import { passwordResetApi } from '@rodada/contract/auth/password-reset'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { groupsApi } from '@rodada/contract/boards/groups'
 import { githubApi } from '@rodada/contract/integrations/github'
@@ -12,7 +11,7 @@ import { makeBoard, ok } from '../../../../test/boards.ts'
 import { type Company, openCompany } from '../../../../test/company.ts'
 import { acts, somebody, take, visitsOf } from '../../../../test/company-visits.ts'
 import { freePort, type TestServer } from '../../../../test/harness.ts'
-import { type Mailbox, openMailbox, untilSent } from '../../../../test/mailbox.ts'
+import { type Mailbox, openMailbox, resetByMail } from '../../../../test/mailbox.ts'
 import { openReceiver } from '../../../../test/webhook-receiver.ts'
 
 /** Who had an account with an address that was never theirs, and linked it with themselves. */
@@ -43,22 +42,11 @@ afterAll(async () => {
   await company.stop()
 })
 
-const password = 'nova senha'
-async function reset(email: string): Promise<void> {
-  ok(await server.call(passwordResetApi.request, { body: { email } }))
-  await untilSent(server)
-  const token = box
-    .take(email)
-    .map(({ text }) => /redefinir-senha#([\w-]{43})$/m.exec(text)?.[1])
-    .find(Boolean)
-  ok(await server.call(passwordResetApi.complete, { body: { token, new_password: password, confirmation: password } }))
-}
-
 test('a reset that confirms the address ends the link of who had the account before, and what waits for their browser', async () => {
   const thief = somebody()
   const { user } = await linked(server, thief)
   const waiting = await travel(server, thief)
-  await reset(user.email)
+  const password = await resetByMail(server, box, user.email)
   expect((await take(server, waiting)).status).toBe(401)
   const { token } = ok(await server.call(authApi.login, { body: { email: user.email, password } }))
   expect(ok(await server.call(oidcApi.status, { token })).link).toBeNull()
@@ -91,7 +79,7 @@ test('a reset that ends a link ends the places that its groups gave', async () =
   const people = await boardOf('Financeiro')
   const { user } = await linked(server, somebody({ groups: ['Financeiro'] }))
   expect(await people()).toEqual([user.id])
-  await reset(user.email)
+  await resetByMail(server, box, user.email)
   expect(await people()).toEqual([])
 })
 
@@ -115,7 +103,7 @@ test('a reset at a confirmed address leaves the own link, and its places', async
   const person = somebody({ groups: ['Compras'] })
   const account = await linked(server, person)
   await confirmAddress(server, account)
-  await reset(account.user.email)
+  await resetByMail(server, box, account.user.email)
   expect(await people()).toEqual([account.user.id])
   expect((await signIn(server, person)).user.id).toBe(account.user.id)
 })

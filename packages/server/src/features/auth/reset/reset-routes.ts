@@ -65,7 +65,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
       const actor = { viewer: undefined, address, userAgent }
       await addAudit(trx, actor, { kind: 'password.reset', subject: user.email })
       if (user.factorDropped) await addAudit(trx, actor, { kind: 'two_factor.disabled', subject: user.email })
-      // Whoever had the account meanwhile may have left a program in it.
+      // Who had the account meanwhile may have left a program in it.
       await deleteTokensOf(trx, found.user_id)
       await work.emit(accountRegained, { userId: found.user_id })
       // At a confirmed address the link is the owner's own.

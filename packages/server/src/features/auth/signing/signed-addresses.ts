@@ -9,8 +9,8 @@ import { findTokenById } from '../tokens/token-queries.ts'
 import { viewerOfToken } from '../tokens/tokens.ts'
 import { createKeyring } from './keyring-queries.ts'
 
-/** Whose it is: a session's id, or a token's behind a 't'. */
-const keyOf = /^(t?[1-9]\d{0,9})\.([1-9]\d{0,9})\.([\w-]{43})$/
+/** Whose it is, a session's id, or a token's behind a 't', until when, and the signature. Only a key as we wrote it is one, so nothing is decoded. */
+const keyOf = /(?:^|&)key=(t?[1-9]\d{0,9})\.([1-9]\d{0,9})\.([\w-]{43})(?:&|$)/
 
 /**
  * Signs addresses with a key of the installation. Nothing of a secret is in them: a person who gets hold of one reads that one file for some
@@ -35,8 +35,8 @@ export function createSignedAddresses({ db, config }: Pick<Deps, 'db' | 'config'
       }
     },
     open: async (address, from) => {
-      const [path = '', query] = address.split('?')
-      const [, holder, until, signature] = keyOf.exec(new URLSearchParams(query).get('key') ?? '') ?? []
+      const [path = '', query = ''] = address.split('?')
+      const [, holder, until, signature] = keyOf.exec(query) ?? []
       if (!holder || !until || !signature || Number(until) * 1000 <= Date.now()) return undefined
       const [given, right] = [Buffer.from(signature), Buffer.from(await sign(path, holder, Number(until)))]
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined

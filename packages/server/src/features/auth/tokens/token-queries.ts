@@ -1,6 +1,7 @@
 import type { TokenScope } from '@rodada/contract/core/token-reach'
 import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
+import type { Token } from '../../../platform/http/viewer.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
 
 /** A token's last use is written at most this often: a program that asks each second must not write each second. Milliseconds. */
@@ -49,6 +50,9 @@ const boardsOfToken = prepared((db, { id }: { id: number }) =>
 
 type Row = Awaited<ReturnType<typeof openToken>>[number]
 export type TokenRow = Omit<Row, 'scope' | 'all_boards'> & { scope: TokenScope; boardIds: number[] | null }
+
+/** A token as what it acts with is told and counted. */
+export const tokenOf = ({ token_id, token_name, scope, boardIds }: TokenRow): Token => ({ id: token_id, name: token_name, scope, boardIds })
 
 /** A stored scope: what is no right to write is none. */
 export const scopeOf = (scope: string): TokenScope => (scope === 'write' ? 'write' : 'read')

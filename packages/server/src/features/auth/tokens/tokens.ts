@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { programsChannel } from '../../../platform/realtime/realtime.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { languageOf } from '../view.ts'
-import { findLivingTokens, findToken, type TokenRow, tokenUseMs, touchToken } from './token-queries.ts'
+import { findLivingTokens, findToken, type TokenRow, tokenOf, tokenUseMs, touchToken } from './token-queries.ts'
 import { roleOfProgram } from './token-view.ts'
 
 /** Who a program acts for, with a text that `isToken`; undefined when the token is unknown, revoked or expired, or the account is deactivated. */
@@ -33,7 +33,7 @@ export function viewerOfToken(row: TokenRow, address: string): Viewer {
     role: roleOfProgram(row.role),
     sessionId: null,
     provenAt: null,
-    token: { id: row.token_id, name: row.token_name, scope: row.scope, boardIds: row.boardIds },
+    token: tokenOf(row),
     sessionTimeout: row.session_timeout,
     name: row.name,
     avatar: row.avatar_url,

@@ -5,11 +5,11 @@ import type { Work } from '../../../platform/work.ts'
 import { addAudit } from '../../audit/queries.ts'
 import { groupsSaid } from '../../auth/events.ts'
 import { getUser } from '../../auth/queries.ts'
-import { happened, memberAdded, memberRemoved, memberRoleChanged } from '../events.ts'
+import { happened, memberAdded, memberRoleChanged } from '../events.ts'
 import type { BoardLive } from '../live.ts'
-import { addMember, removeMember, setMemberRole, type Trust } from '../members/queries.ts'
+import { addMember, setMemberRole } from '../members/queries.ts'
+import { takeOffBoard } from '../members/write.ts'
 import { type BoardRow, holdBoard } from '../queries.ts'
-import { deleteFiltersOf } from '../saved-filters/queries.ts'
 import type { Write } from '../write.ts'
 import { findLeft, findRulesOf, findSeatsOf, isLastSaid, type RuleOfBoard, type RuleRow, type Seat } from './group-queries.ts'
 
@@ -53,13 +53,6 @@ function byTurns(rules: readonly RuleOfBoard[]): number[] {
   return boards.sort((one, other) => one.turn - other.turn).map(({ id }) => id)
 }
 
-/** Takes a person off a board on which they were by a group. Their page is told with `live.accessChanged`, after the commit. */
-export async function removeByGroup(work: Work, board: BoardRow, { userId, name }: Person, group: string, trust: Trust): Promise<void> {
-  await removeMember(work.trx, board.id, userId, trust)
-  await deleteFiltersOf(work.trx, board.id, userId)
-  await work.emit(memberRemoved, { board, userId, name, group })
-}
-
 /** Gives a person who is on a board by a group the role that it gives. */
 export async function changeByGroup(work: Work, board: BoardRow, { userId, name }: Person, { role, group }: Place): Promise<void> {
   await setMemberRole(work.trx, board.id, userId, role, group)
@@ -100,7 +93,7 @@ export function followGroups({ db, engine, events, outbox, log }: Deps, live: Bo
       const step = stepOf(seat, await findRulesOf(trx, groups, boardId), (await findLeft(trx, userId)).has(boardId))
       if (!step || (step.do === 'add' && user.deactivated_at !== null)) return { boardId, revision: null, result: false }
       const person = { userId, name: user.name }
-      if (step.do === 'remove') await removeByGroup(work, board, person, step.group, trust)
+      if (step.do === 'remove') await takeOffBoard(work, board, { ...person, group: step.group }, trust)
       else if (step.do === 'change') await changeByGroup(work, board, person, step.place)
       else await addByGroup(work, board, person, step.place)
       const group = step.do === 'remove' ? step.group : step.place.group

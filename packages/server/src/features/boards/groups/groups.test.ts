@@ -8,7 +8,7 @@ import { systemApi } from '@rodada/contract/instance/system'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
-import { addToBoard, makeBoard, ok } from '../../../../test/boards.ts'
+import { addToBoard, fillBoard, makeBoard, ok } from '../../../../test/boards.ts'
 import { type Company, openCompany } from '../../../../test/company.ts'
 import { acts, somebody, visitsOf } from '../../../../test/company-visits.ts'
 import type { TestServer } from '../../../../test/harness.ts'
@@ -198,21 +198,7 @@ test('a deactivated account gains nothing, and neither does anybody on a deleted
   for (const each of [on, gone, full]) await name(each, 'Limite')
   ok(await server.call(boardsApi.remove, { token: ana.token, params: { boardId: gone.id } }))
   const { db } = server.app.deps
-  const joined_at = new Date().toISOString()
-  const template = await db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
-  const { id: _id, ...rest } = template
-  const crowd = Array.from({ length: limits.boardMembers - 1 }, (_, index) => ({ ...rest, email: `cheio-${index}@exemplo.com.br` }))
-  for (let from = 0; from < crowd.length; from += 50) {
-    const ids = await db
-      .insertInto('users')
-      .values(crowd.slice(from, from + 50))
-      .returning('id')
-      .execute()
-    await db
-      .insertInto('board_members')
-      .values(ids.map(({ id }) => ({ board_id: full.id, user_id: id, role: 'guest' as const, joined_at })))
-      .execute()
-  }
+  await fillBoard(server, full.id, { user })
   const off = (is_active: boolean) =>
     server.call(adminApi.updateUser, { token: root.token, params: { userId: user.id }, body: { is_active } })
   ok(await off(false))
@@ -278,7 +264,7 @@ test('of several groups the one that gives most counts, and a place stays with t
   expect(placeOf([rule('a', 'member'), rule('b', 'member')], 'b')).toEqual({ role: 'member', group: 'b' })
 })
 
-test('whoever names a group on many boards keeps no team from having those who are in it', async () => {
+test('who names a group on many boards keeps no team from having those who are in it', async () => {
   // Another test may have shown the provider another installation.
   await company.know(server.urls)
   const group = 'Empresa inteira'

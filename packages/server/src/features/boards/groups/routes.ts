@@ -6,10 +6,11 @@ import { personLimit } from '../../../platform/limits/person-limit.ts'
 import { addAudit } from '../../audit/queries.ts'
 import { happened } from '../events.ts'
 import type { BoardLive } from '../live.ts'
+import { takeOffBoard } from '../members/write.ts'
 import { boardPolicy } from '../policy.ts'
 import { changeBoard, getBoardAccess } from '../queries.ts'
 import type { Write } from '../write.ts'
-import { changeByGroup, removeByGroup } from './follow.ts'
+import { changeByGroup } from './follow.ts'
 import { deleteRule, findRule, listRules, listSeatsByGroup, saveRule } from './group-queries.ts'
 
 /** Which groups of the provider are on a board; for those who administer it. */
@@ -54,7 +55,7 @@ export function groupRoutes(route: Route, { db, outbox, limits }: Deps, live: Bo
       const board = await changeBoard(trx, viewer, params.boardId, boardPolicy.administer)
       const { name: group } = await deleteRule(trx, board.id, params.ruleId)
       const seats = await listSeatsByGroup(trx, board.id, group)
-      for (const { user_id, name } of seats) await removeByGroup(work, board, { userId: user_id, name }, group, trust)
+      for (const { user_id, name } of seats) await takeOffBoard(work, board, { userId: user_id, name, group }, trust)
       await work.emit(happened, { board_id: board.id, kind: 'group.removed', subject: group })
       const details = { board: board.id, group, people: seats.length }
       await addAudit(trx, context, { kind: 'group.removed', subject: board.title, details })

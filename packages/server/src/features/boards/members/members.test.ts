@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeToken } from '../../../../test/tokens.ts'
 
 let server: TestServer
 let root: Account
@@ -44,6 +45,13 @@ test('nobody changes their own role or, without administering, that of others', 
   }
   expect((await setRole(team.stranger, team.stranger, 'admin')).status).toBe(404)
   expect(await members()).toEqual(asMade())
+})
+
+test('a program makes nobody an admin: that would stay when its token is gone', async () => {
+  const { token } = await makeToken(server, team.admin)
+  const raise = (role: string) => server.call(boardsApi.updateMember, { token, params: params(team.guest), body: { role } })
+  expect([(await raise('admin')).body, await members()]).toEqual([{ message: texts.tokenRefused, error: 'forbidden' }, asMade()])
+  expect(ok(await raise('member')).role).toBe('member')
 })
 
 test('a reader of a public board cannot join it', async () => {

@@ -100,6 +100,16 @@ export async function findInvited(
   return found && { ...found, trusted: found.trusted === 1 }
 }
 
+/** How many people are on a board. */
+export async function countMembers(db: Db, boardId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('board_members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('board_id', '=', boardId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** @throws AppError 409 when they are on it already, or it is full. */
 export async function addMember(
   trx: Db,
@@ -109,12 +119,7 @@ export async function addMember(
   trust: Trust,
   byGroup: string | null = null,
 ): Promise<BoardMember> {
-  const { n } = await trx
-    .selectFrom('board_members')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('board_id', '=', boardId)
-    .executeTakeFirstOrThrow()
-  if (n >= limits.boardMembers) throw conflict(texts.tooManyMembers)
+  if ((await countMembers(trx, boardId)) >= limits.boardMembers) throw conflict(texts.tooManyMembers)
   const added = await trx
     .insertInto('board_members')
     .values({ board_id: boardId, user_id: userId, role, joined_at: instant(), by_group: byGroup })

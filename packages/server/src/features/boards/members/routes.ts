@@ -3,15 +3,14 @@ import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { peopleApi } from '@rodada/contract/boards/people'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError, allow, conflict } from '../../../platform/http/errors.ts'
+import { AppError, allow, conflict, forbidden } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
-import { happened, memberAdded, memberRemoved, memberRoleChanged } from '../events.ts'
+import { happened, memberAdded, memberRoleChanged } from '../events.ts'
 import type { BoardLive } from '../live.ts'
 import { boardPolicy } from '../policy.ts'
 import { changeBoard, getBoardAccess } from '../queries.ts'
-import { deleteFiltersOf } from '../saved-filters/queries.ts'
 import type { Write } from '../write.ts'
 import type { BoardMails } from './emails.ts'
 import {
@@ -25,7 +24,8 @@ import {
 } from './invitation-queries.ts'
 import { createInvite } from './invite.ts'
 import { findPeople } from './people-queries.ts'
-import { addMember, getMember, isMember, keepAnAdmin, noteDeparture, removeMember, setMemberRole } from './queries.ts'
+import { addMember, getMember, isMember, keepAnAdmin, noteDeparture, setMemberRole } from './queries.ts'
+import { takeOffBoard } from './write.ts'
 
 /** The people of a board, and its invitations. */
 export function memberRoutes(route: Route, deps: Deps, live: BoardLive, mails: BoardMails, write: Write): void {
@@ -41,6 +41,8 @@ export function memberRoutes(route: Route, deps: Deps, live: BoardLive, mails: B
   }))
 
   route(boardsApi.updateMember, async ({ viewer, params: { boardId, userId }, body: { role } }) => {
+    // Who administers a board stays so when the token is gone, and nobody of the board could take it back.
+    if (viewer.token && role === 'admin') throw forbidden(texts.tokenRefused)
     const { changed, member } = await write(viewer, async (work) => {
       const { trx } = work
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
@@ -65,11 +67,9 @@ export function memberRoutes(route: Route, deps: Deps, live: BoardLive, mails: B
       const board = await changeBoard(trx, viewer, boardId, (role) => boardPolicy.removeMember(role, viewer.userId, userId))
       const member = await getMember(trx, boardId, userId)
       if (member.role === 'admin' && viewer.role !== 'admin' && userId !== viewer.userId) throw conflict(texts.boardAdminFixed)
-      await removeMember(trx, boardId, userId, trust)
-      await deleteFiltersOf(trx, boardId, userId)
+      await takeOffBoard(work, board, { userId, name: member.user.name }, trust)
       if (member.role === 'admin') await keepAnAdmin(trx, boardId)
       if (userId === viewer.userId) await noteDeparture(trx, boardId, userId)
-      await work.emit(memberRemoved, { board, userId, name: member.user.name })
       return { boardId, revision: board.revision, result: {} }
     })
     live.accessChanged(boardId, [userId])

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { authApi } from '@rodada/contract/auth/auth'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
@@ -262,22 +262,6 @@ describe('too much', () => {
     ok(await restore())
     expect(await server.app.deps.db.selectFrom('stray_objects').selectAll().execute()).toEqual([])
   })
-})
-
-test('a disk that has little left takes no more files, and everything else is written', async () => {
-  const full = await startServer({ alone: true, env: { FILES_KEEP_FREE_BYTES: String(Number.MAX_SAFE_INTEGER) } })
-  try {
-    const { board, member } = await makeTeam(full)
-    // The folder is there once somebody uploaded.
-    mkdirSync(full.app.deps.config.files.dir, { recursive: true })
-    const { id: cardId } = await makeCard(full, member, board)
-    const { status, body } = await upload(full, member, cardId, 'x')
-    expect([status, body]).toEqual([507, { message: texts.storageFull, error: 'storage_full' }])
-    expect(ok(await full.call(filesApi.list, { token: member.token, params: { cardId } }))).toEqual([])
-    await makeCard(full, member, board)
-  } finally {
-    await full.stop()
-  }
 })
 
 describe('a part of a file', () => {

@@ -4,7 +4,6 @@ import { filesApi } from '@rodada/contract/cards/files'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { type Deps, instant } from '../../../platform/deps.ts'
-import { freeBytes } from '../../../platform/files/disk-space.ts'
 import { type ByteRange, MissingObject } from '../../../platform/files/store.ts'
 import { byteRange } from '../../../platform/http/byte-range.ts'
 import { AppError, allow, notFound } from '../../../platform/http/errors.ts'
@@ -33,23 +32,6 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
   // To see whether a board has room, its files are summed.
   const begun = personLimit(deps.limits, 'file-uploads', { points: 300, seconds: 60 })
 
-  /** Bytes that are arriving. */
-  let arriving = 0
-  /**
-   * Without what stays free, people who upload would fill the disk of the database, and nobody could write or sign in.
-   * @returns what to call once the bytes have arrived @throws AppError 507
-   */
-  const takeDisk = async (bytes: number): Promise<() => void> => {
-    arriving += bytes
-    const leave = () => {
-      arriving -= bytes
-    }
-    const free = await freeBytes(config.files.dir)
-    if (free === null || free - arriving >= config.files.keptFree) return leave
-    leave()
-    throw new AppError('storage_full', texts.storageFull)
-  }
-
   const address = async ({ id, preview_name }: FileRow, viewer: Viewer): Promise<FileAddress> => {
     const { url, expires_at } = await addresses.sign(fileAddress(id), viewer)
     const preview_url = preview_name === null ? null : (await addresses.sign(previewAddress(id), viewer)).url
@@ -72,7 +54,6 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
   route(filesApi.upload, async ({ viewer, params, query: { name }, body, header, again }) => {
     // Before anything is asked of the database, because what is refused costs as much of it as what is taken.
     const leave = uploads(viewer)
-    let leaveDisk = () => {}
     try {
       await begun.require(viewer)
       const { role, ...card } = await getCardFor(db, viewer, params)
@@ -82,9 +63,9 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
       const announced = Number(header('content-length') ?? 0)
       if (announced > maxBytes) throw new AppError('too_large', texts.fileTooLarge)
       await requireRoomForFile(db, card, announced, boardMaxBytes)
-      leaveDisk = await takeDisk(header('content-length') === undefined ? maxBytes : announced)
+      await deps.files.disk.requireRoom(announced)
       await megabytes.require(viewer, 0)
-      const arrived = await receive(deps, body, maxBytes)
+      const arrived = await receive(deps, deps.files.disk.whileRoom(body), maxBytes)
       await megabytes.charge(viewer, Math.ceil(arrived.size / 1_000_000))
       const stored = await store(deps, arrived, viewer)
       // Minutes may have passed: the session or a right may be gone, the board full.
@@ -109,7 +90,6 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
       await removeObjects(deps, spare)
       return withAddress(file, viewer)
     } finally {
-      leaveDisk()
       leave()
     }
   })

@@ -81,7 +81,7 @@ describe.each([
       const { cardId, checklistId } = await newCard(crew)
       await readAll(crew)
       ok<unknown>(await places[place](crew.member, cardId, everybody, checklistId))
-      // Whoever writes is not told, and neither is who only could see the board.
+      // Who writes is not told, and neither is who only could see the board.
       expect(await told(crew)).toEqual({ admin: once, chief: once, guest: once })
     },
   )

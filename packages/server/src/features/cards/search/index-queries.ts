@@ -7,6 +7,10 @@ import { normalize } from '../../../platform/normalize.ts'
 const atOnce = 200
 /** Letters that are added in one transaction, or one text: those of which no three are alike cost a second for 300,000. */
 const lettersAtOnce = 20_000
+/** Pages of an index that are merged in one transaction: a few milliseconds, or as many as one group of letters takes that is in all texts. */
+const pagesAtOnce = 4
+/** Transactions of these for one that adds: far more than each page needs on its way up the index, and few enough that what waits is not forgotten. */
+const mergesAtOnce = 200
 /** Between two transactions at most. */
 const longestPauseMs = 25
 
@@ -56,14 +60,32 @@ const foldSome = (db: Db, engine: Engine, { table, text }: (typeof folded)[numbe
     return rows.length
   })
 
-/** Adds what waits to an index, a little in each transaction, and after each gives everybody else as much time. */
+/** Adds what waits to an index, and puts the index in order as it grows. */
 async function indexWaiting(db: Db, source: (typeof indexes)[number]): Promise<void> {
-  for (let isMore = true; isMore; ) {
-    const from = performance.now()
-    isMore = await indexSome(db, source)
-    if (isMore) await pause(Math.min(performance.now() - from, longestPauseMs))
-  }
+  while (await inTurn(() => indexSome(db, source)))
+    for (let done = 0; done < mergesAtOnce && (await inTurn(() => mergeSome(db, source.index))); done += 1);
 }
+
+/** Does a little, and then gives everybody else as much time. @returns whether there may be more */
+async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+  const from = performance.now()
+  const isMore = await work()
+  if (isMore) await pause(Math.min(performance.now() - from, longestPauseMs))
+  return isMore
+}
+
+/**
+ * Merges a few pages of the pieces that an index consists of. SQLite would do that by itself ('automerge', off since 0078), and as many pages at once
+ * as a second takes, within whatever statement happens to come: a checklist item that somebody deletes. @returns whether there may be more
+ */
+const mergeSome = (db: Db, index: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(trx)).rows[0]?.n ?? 0
+    const before = await changes()
+    await sql`insert into ${sql.table(index)} (${sql.id(index)}, rank) values ('merge', ${pagesAtOnce})`.execute(trx)
+    // The command itself is one; see section 6.8 of SQLite's FTS5 documentation.
+    return (await changes()) - before > 1
+  })
 
 /** Adds the first that wait, by their number and their letters. @returns whether there may be more */
 const indexSome = (db: Db, { table, index, queue, id }: (typeof indexes)[number]): Promise<boolean> =>

@@ -3,12 +3,10 @@ import { type DueGroup, dueGroups, type OwnCards } from '@rodada/contract/cards/
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
 import type { Db, Engine } from '../../../platform/database.ts'
-import { keepBusy } from '../../../platform/work-time.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { isOpen, isOwnTask } from '../count-queries.ts'
-import { priorityOf } from '../queries.ts'
 import { hasTextOrKeyAmong, hits, hitsOf, openStatuses, type Page, visibleCards } from './hit-queries.ts'
-import { type OwnState, openByDue } from './own-view.ts'
+import { dueGroupOf, ownTasks } from './own-figure-queries.ts'
 
 /** Which of a person's cards: by their status, or those due before today. */
 type OwnFilter = 'completed' | 'in_progress' | 'pending' | 'overdue'
@@ -42,59 +40,69 @@ export async function listOwnCards(
   return hitsOf(db, rows)
 }
 
-/** What the numbers of a person's tasks are counted from: those that are not cancelled, or the open ones alone. */
-export async function listOwnStates(db: Db, viewer: Actor, which: 'all' | 'open'): Promise<OwnState[]> {
-  const rows = await visibleCards(db, viewer)
-    .select([
-      'cards.id',
-      'cards.board_id',
-      'cards.status',
-      'cards.priority',
-      'cards.has_priority',
-      'cards.due_date',
-      'cards.completed_at',
-      'cards.estimate',
-    ])
-    .where(isOwnTask(db, viewer))
-    .$if(which === 'open', (query) => query.where(isOpen))
-    .execute()
-  return rows.map(({ has_priority, priority, ...row }) => ({ ...row, priority: priorityOf({ priority, has_priority }) }))
-}
-
 /** A page of each group of what is open with a person, or of one, and how much there is. `today` is 'YYYY-MM-DD' where they are. */
-export async function listOwnByDue(
-  db: Db,
-  viewer: Actor,
-  { due, today, limit, offset }: Page & { due?: DueGroup; today: string },
-): Promise<OwnCards> {
-  const open = await listOwnStates(db, viewer, 'open')
-  const byDue = keepBusy(() => openByDue(open, today))
-  const groups = dueGroups.filter((each) => byDue[each].length > 0 && (due === undefined || each === due))
-  const pageOf = (each: DueGroup) => byDue[each].slice(offset, offset + limit)
-  const cards = await findHits(
-    db,
-    viewer,
-    groups.flatMap(pageOf).map(({ id }) => id),
-  )
+export async function listOwnByDue(db: Db, viewer: Actor, { due, ...page }: Page & { due?: DueGroup; today: string }): Promise<OwnCards> {
+  const asked = due === undefined ? dueGroups : [due]
+  const rows = await readGroups(db, viewer, { asked, ...page })
+  const groups = rows.filter(({ id }) => id === null)
+  const dues = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row.due]])))
+  const cards = Map.groupBy(await findHits(db, viewer, [...dues.keys()]), ({ id }) => dues.get(id))
   return {
-    open: open.length,
-    points: pointsOf(open),
-    boards: new Set(open.map(({ board_id }) => board_id)).size,
-    groups: groups.map((each) => ({
-      due: each,
-      count: byDue[each].length,
-      points: pointsOf(byDue[each]),
-      cards: pageOf(each).flatMap(({ id }) => cards.get(id) ?? []),
-    })),
+    open: groups.reduce((sum, { count }) => sum + (count ?? 0), 0),
+    points: rounded(groups.reduce((sum, { points }) => sum + (points ?? 0), 0)),
+    boards: groups[0]?.boards ?? 0,
+    groups: asked.flatMap((each) =>
+      groups
+        .filter((group) => group.due === each)
+        .map(({ count, points }) => ({ due: each, count: count ?? 0, points: rounded(points ?? 0), cards: cards.get(each) ?? [] })),
+    ),
   }
 }
 
 /** Estimates have at most two decimals: sums of binary fractions are put right. */
-const pointsOf = (tasks: readonly OwnState[]): number =>
-  Math.round(tasks.reduce((sum, { estimate }) => sum + (estimate ?? 0), 0) * 100) / 100
+const rounded = (points: number): number => Math.round(points * 100) / 100
 
-async function findHits(db: Db, viewer: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, CardHit>> {
-  if (ids.length === 0) return new Map()
-  const found = await hitsOf(db, await hits(db, viewer).where('cards.id', 'in', ids).execute())
-  return new Map(found.map((hit) => [hit.id, hit]))
+/** A group without an id, with how much there is in it and on how many boards there is something at all; and a card of its page, with its id alone. */
+type GroupRow = { due: DueGroup } & (
+  | { id: null; count: number | null; points: number | null; boards: number | null }
+  | { id: number; count: null; points: null; boards: null }
+)
+
+/** Every group of what is open with a person, and a page of those that are asked for, by one look at their cards. */
+async function readGroups(
+  db: Db,
+  viewer: Actor,
+  { asked, today, limit, offset }: Page & { asked: readonly DueGroup[]; today: string },
+): Promise<GroupRow[]> {
+  const open = ownTasks(db, viewer)
+    .where(isOpen)
+    .select(['cards.id', 'cards.board_id', 'cards.due_date', 'cards.estimate', urgency.as('urgency'), dueGroupOf(today).as('due')])
+  // SQLite makes room for as many as there could be, unless it knows the limit beforehand.
+  const pages = asked.map(
+    (due) => sql`union all select due, id, null, null, null from (
+      select due, id from open_tasks where due = ${sql.lit(due)}
+      order by due_date, urgency, board_id, id limit ${sql.lit(limit)} offset ${offset}
+    ) as page`,
+  )
+  const { rows } = await sql<GroupRow>`with open_tasks as materialized ${open}
+    select due, null as id, count(*) as count, sum(estimate) as points, (select count(distinct board_id) from open_tasks) as boards
+    from open_tasks group by due ${sql.join(pages, sql` `)}`.execute(db)
+  return rows
 }
+
+/** Some cards: the nearest due date first, then the higher priority, then by board. */
+async function findHits(db: Db, viewer: Actor, ids: readonly number[]): Promise<CardHit[]> {
+  if (ids.length === 0) return []
+  const rows = await hits(db, viewer)
+    .where('cards.id', 'in', ids)
+    .orderBy('cards.due_date')
+    .orderBy(urgency)
+    .orderBy('cards.board_id')
+    .orderBy('cards.id')
+    .execute()
+  return hitsOf(db, rows)
+}
+
+/** The most urgent first; a card without a priority is stored as one of medium priority beside a mark. */
+const urgency = sql<number>`case cards.priority
+  when 'urgent' then 0 when 'high' then 1 when 'medium' then case cards.has_priority when 0 then 4 else 2 end else 3 end`

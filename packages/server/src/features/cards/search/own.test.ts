@@ -7,8 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
-import { addDays, dayOf, mondayOf } from '../../../platform/time.ts'
-import { type OwnState, openByDue } from './own-view.ts'
+import { addDays, dayOf } from '../../../platform/time.ts'
 
 let server: TestServer
 let ana: Account
@@ -119,15 +118,4 @@ test('days are those of the person’s own time zone', async () => {
   expect((await mine()).groups[0]?.due).toBe('today')
   ok(await setZone(east))
   expect((await mine()).groups[0]?.due).toBe(today(west) < today(east) ? 'late' : 'today')
-})
-
-test('a week ends on its Sunday, whatever day it is', () => {
-  const due = (due_date: string, on: string) => {
-    const task: OwnState = { id: 1, board_id: 1, status: 'pendente', priority: 'medium', due_date, completed_at: null, estimate: null }
-    return Object.entries(openByDue([task], on)).find(([, tasks]) => tasks.length > 0)?.[0]
-  }
-  const monday = mondayOf('2026-11-26')
-  const sunday = addDays(monday, 6)
-  expect([due(sunday, monday), due(addDays(sunday, 1), monday)]).toEqual(['week', 'later'])
-  expect([due(sunday, addDays(sunday, -1)), due(sunday, sunday), due(addDays(sunday, 1), sunday)]).toEqual(['week', 'today', 'later'])
 })

@@ -3,12 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText } from '@rodada/contract/core/plain-text'
+import type { BundleCard, BundleHead, BundleLine } from '../bundle-model.ts'
 import { digestOf } from '../digest.ts'
-import { checklistPortions, commentPortions } from '../lines.ts'
+import { checklistPortions, commentPortions, estimatePortions } from '../lines.ts'
 import {
-  type BundleCard,
-  type BundleHead,
-  type BundleLine,
   type LeftOut,
   type LeftOutKind,
   type OutsideCard,
@@ -22,7 +20,7 @@ import {
   type Sink,
   Unreadable,
 } from '../model.ts'
-import { cleanCard, cleanSprint, colorOf, idOf, type Known, keysOf, type Note, nameOf, wholeCard } from './clean.ts'
+import { cleanCard, cleanSprint, colorOf, emailOf, idOf, type Known, keysOf, type Note, nameOf, wholeCard } from './clean.ts'
 import { createPlaces, ownLines } from './own.ts'
 import type { Scratch } from './scratch.ts'
 
@@ -73,8 +71,7 @@ export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: Re
       const id = idOf(person.id)
       if (id === '' || people.has(id)) return
       if (people.size <= limits.importPeople) people.add(id)
-      const email = person.email !== undefined && person.email.length <= limits.email ? person.email : undefined
-      scratch.add('person', { id }, { ...person, id, email })
+      scratch.add('person', { id }, { ...person, id, email: emailOf(person.email) })
     },
     list: (list) => void (list.id !== '' && keep('list', { ...list, id: idOf(list.id) })),
     label: (label) => void (label.id !== '' && keep('label', { ...label, id: idOf(label.id) })),
@@ -216,7 +213,7 @@ export async function writeBundle(
   }
   const count = (card: BundleCard) => {
     const list = lists.get(card.list)
-    // Whoever is named on the way of a card counts once for it.
+    // Who is named on the way of a card counts once for it.
     for (const id of new Set([...card.members, ...card.comments.map(({ by }) => by ?? '')])) {
       const person = named.get(id)
       if (person) person.cards += 1
@@ -256,10 +253,15 @@ export async function writeBundle(
       // What was said on one card may be forty megabytes, and what is written at once is waited for.
       const [comments = [], ...further] = commentPortions(card.comments)
       const [checklists = [], ...moreOfThem] = checklistPortions(card.checklists)
+      const [estimates = [], ...furtherEstimates] = estimatePortions(card.estimates)
       const digest = moreOfThem.length > 0 ? digestOf(card) : undefined
       yield lineOf({
-        card: { ...card, checklists, comments, said_at: card.comments.at(-1)?.at, digest },
+        card: {
+          ...{ ...card, checklists, comments, estimates, said_at: card.comments.at(-1)?.at, digest },
+          ...(furtherEstimates.length > 0 && { more_estimates: true }),
+        },
       })
+      for (const more of furtherEstimates) yield lineOf({ of: card.id, estimates: more })
       for (const [index, more] of moreOfThem.entries())
         yield lineOf({ of: card.id, checklists: more, digest: digest ?? '', isLast: index === moreOfThem.length - 1 })
       for (const more of further) yield lineOf({ of: card.id, comments: more })

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import { typedEmail } from '@rodada/contract/auth/person-fields'
 import { boardColors } from '@rodada/contract/boards/settings'
 import { KeyPrefix } from '@rodada/contract/cards/keys'
 import { Day } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText, oneLineText } from '@rodada/contract/core/plain-text'
 import { addDays } from '../../../platform/time.ts'
+import type { BundleCard } from '../bundle-model.ts'
 import type {
-  BundleCard,
   LeftOutKind,
   OutsideBoard,
   OutsideCard,
@@ -39,6 +40,11 @@ export const idOf = (id: string): string =>
     : createHash('sha256')
         .update(id.isWellFormed() ? id : JSON.stringify(id))
         .digest('hex')
+
+const Address = typedEmail({ required: '', invalid: '' })
+/** The address of somebody, as it is; undefined for what no account can have. Accounts are looked for by it, and PostgreSQL takes no NUL. */
+export const emailOf = (email: string | undefined): string | undefined =>
+  email?.isWellFormed() && !email.includes('\0') && Address.safeParse(email).success ? email : undefined
 
 /** A colour of a board, by its name or as it is; undefined for any other text, however long. */
 export const colorOf = (color: string | undefined): string | undefined =>

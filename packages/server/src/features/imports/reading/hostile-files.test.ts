@@ -67,6 +67,6 @@ test.each<[string, ImportSourceName, () => unknown]>([
   const options = { fileName: 'tabela.csv', timeZone: 'America/Sao_Paulo' }
   const result = await readFile({ source, path, bytes: bytes.length, into, scratch, options }, new AbortController().signal)
   expect(result).toMatchObject({ head: { totals: { cards: expect.any(Number) } } })
-  // Whoever looks at the import is sent no more of it than of any other.
+  // Who looks at the import is sent no more of it than of any other.
   expect(JSON.stringify(result).length).toBeLessThan(500_000)
 })

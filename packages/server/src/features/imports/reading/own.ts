@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/core/limits'
 import { isRank } from '../../../platform/order/ranks.ts'
-import type { BundleCard, OutsideEntry, OutsideFilter, OutsidePlanned, OutsideState, OutsideTemplate, OwnLine } from '../model.ts'
+import type { BundleCard, OwnLine } from '../bundle-model.ts'
+import type { OutsideEntry, OutsideFilter, OutsidePlanned, OutsideState, OutsideTemplate } from '../model.ts'
 import { type Note, nameOf } from './clean.ts'
 import type { Scratch } from './scratch.ts'
 

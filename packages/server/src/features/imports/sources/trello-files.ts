@@ -2,13 +2,13 @@ import type { Outgoing } from '../../../platform/http/outgoing.ts'
 import { OutgoingError } from '../../../platform/http/outgoing.ts'
 
 /*
- * Files of cards, which Trello hands out to whoever has an API key and a token. Both go to these hosts and to no other, in a header: in an address
+ * Files of cards, which Trello hands out to who has an API key and a token. Both go to these hosts and to no other, in a header: in an address
  * they would stand in the logs of everything on the way.
  */
 
 /** Hosts that are told the key and the token. */
 const ownHosts: ReadonlySet<string> = new Set(['trello.com', 'api.trello.com'])
-/** Where Trello keeps bytes, and sends whoever may have them, with an address that is enough by itself. */
+/** Where Trello keeps bytes. A client that may have them is sent there with an address that is enough by itself. */
 const storageHosts: ReadonlySet<string> = new Set(['trello-attachments.s3.amazonaws.com', 'trello-attachments.s3.us-east-1.amazonaws.com'])
 const mostRedirects = 3
 /** For a file, from the name to its last byte. */

@@ -8,6 +8,7 @@ import { foldedText } from '@rodada/contract/core/plain-text'
 import { translate } from '@rodada/contract/texts/translate'
 import { z } from 'zod'
 import { AppError } from '../../../platform/http/errors.ts'
+import { keepBusyInTurns } from '../../../platform/work-time.ts'
 import { boardName, cardName, day, fieldValues, itemName, labelName, listName, personName, priorityOf, spokenPriority } from '../fields.ts'
 import {
   type Frame,
@@ -17,7 +18,7 @@ import {
   findLabel,
   findList,
   findMember,
-  findParticipant,
+  findParticipants,
   findValues,
   frameOf,
 } from '../names.ts'
@@ -97,7 +98,7 @@ const createCard = defineTool({
     const labelIds = labels.map((name) => findLabel(frame, name).id)
     const userId = assignee === undefined ? undefined : findMember(act, frame, assignee)
     const others = participants.map((name) => findMember(act, frame, name))
-    const values = findValues(act, frame, fields)
+    const values = await findValues(act, frame, fields)
     const { due_date, description = '', ...more } = rest
     // A new card takes less of a description than one that is there.
     const isShort = description.length <= limits.cardDescription
@@ -157,8 +158,8 @@ const updateCard = defineTool({
     const [add, remove] = [add_labels, remove_labels].map((names) => names.map((name) => findLabel(frame, name).id)) as [number[], number[]]
     const userId = assignee === undefined || assignee === null ? assignee : findMember(act, frame, assignee)
     const joining = add_participants.map((name) => findMember(act, frame, name))
-    const leaving = remove_participants.map((name) => findParticipant(act, frame, card, name))
-    const values = findValues(act, frame, fields)
+    const leaving = await findParticipants(act, frame, card, remove_participants)
+    const values = await findValues(act, frame, fields)
     const changes = {
       ...rest,
       priority: priority && priorityOf[priority],
@@ -223,7 +224,8 @@ const addItems = defineTool({
   }),
   run: async (act, { card: said, checklist, items }): Promise<ToolAnswer> => {
     const { id: cardId, checklists } = await findCard(act, said)
-    const named = checklists.filter(({ title }) => foldedText(title) === foldedText(checklist))
+    const wanted = foldedText(checklist)
+    const named = checklists.filter(({ title }) => foldedText(title) === wanted)
     if (named.length > 1) throw new Unclear({ says: 'O cartão tem mais de uma checklist com esse nome: use outra. Nada foi feito.' })
     const { id: checklistId } = named[0] ?? (await act.call(checklistsApi.add, { params: { cardId }, body: { title: checklist } }))
     const params = { cardId, checklistId }
@@ -247,7 +249,12 @@ const tickItem = defineTool({
   run: async (act, { card: said, item, done }) => {
     const { id: cardId, checklists } = await findCard(act, said)
     const all = checklists.flatMap(({ id: checklistId, items }) => items.map((each) => ({ ...each, checklistId })))
-    const named = all.filter(({ title }) => foldedText(title) === foldedText(item))
+    const wanted = foldedText(item)
+    const named: typeof all = []
+    // A card may have thousands of items.
+    await keepBusyInTurns(all, (each) => {
+      if (foldedText(each.title) === wanted) named.push(each)
+    })
     const [one] = named.length > 0 ? named : all.filter(({ id }) => String(id) === item)
     if (!one || named.length > 1) {
       const near = (named.length > 0 ? named : all).slice(0, 25)

@@ -314,3 +314,20 @@ test('a crowd that joins at once is seated a few at a time: votes elsewhere do n
   expect(seated).toBeLessThan(crowd.length / 2)
   for (const reply of await Promise.all(joins)) expect(reply).toHaveProperty('seatToken')
 })
+
+test('pages that are closed before it is their turn to sit down take no seat', async () => {
+  // In the process of the test, which reads what a page says together with its end.
+  const [from, url] = [address(), server.urls[0]]
+  const host = await connect(from, undefined, url)
+  const { roomId, hostToken } = await openRoom(host)
+  await host.join(roomId, 'Ana', { seatToken: hostToken })
+  const pages = await Promise.all(Array.from({ length: 20 }, () => connect(from, undefined, url)))
+  for (const [at, page] of pages.entries()) {
+    page.socket.emit('joinRoom', { roomId, userName: `Pessoa ${at}`, userRole: 'collaborator' })
+    page.leave()
+  }
+  // Behind them: what they asked for was done or left undone by then.
+  const bia = await connect(from, undefined, url)
+  const { snapshot } = await bia.join(roomId, 'Bia')
+  expect(snapshot.users.map(({ name }) => name).sort()).toEqual(['Ana', 'Bia'])
+})

@@ -91,7 +91,7 @@ export async function listRoomsWithCardsOf(db: Db, boardId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** The cards behind a room's tasks, of those that this person sees. */
+/** The cards behind a room's tasks, of those that this person sees; sealed votes for who writes on the board. */
 export async function listTaskCards(db: Db, viewer: Actor, roomId: number): Promise<RoomTaskCard[]> {
   const rows = await shownCards(db, viewer)
     .innerJoin('room_tasks', 'room_tasks.card_id', 'cards.id')
@@ -117,12 +117,16 @@ export async function listTaskCards(db: Db, viewer: Actor, roomId: number): Prom
     .where('room_tasks.room_id', '=', roomId)
     .orderBy('room_tasks.id')
     .execute()
-  return rows.map(({ sprint_id, sprint_name, is_public, member_role, sealed_votes, deck_points, ...row }) => ({
-    ...row,
-    description: descriptionExcerpt(row.description),
-    deck_points: deckPointsOf({ deck_points }),
-    sealed_votes: JSON.parse(sealed_votes ?? '[]') as SealedVote[],
-    sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '' },
-    can: { write: boardPolicy.write(roleOn({ is_public, member_role }, viewer) ?? 'guest') },
-  }))
+  return rows.map(({ sprint_id, sprint_name, is_public, member_role, sealed_votes, deck_points, ...row }) => {
+    const write = boardPolicy.write(roleOn({ is_public, member_role }, viewer) ?? 'guest')
+    return {
+      ...row,
+      description: descriptionExcerpt(row.description),
+      deck_points: deckPointsOf({ deck_points }),
+      // As in the estimation that they come from: who only reads the board sees its result and nobody's vote.
+      sealed_votes: write ? (JSON.parse(sealed_votes ?? '[]') as SealedVote[]) : [],
+      sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '' },
+      can: { write },
+    }
+  })
 }

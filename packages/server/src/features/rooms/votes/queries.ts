@@ -29,7 +29,7 @@ const insertVotes = (engine: Engine) =>
       join seats on seats.id = cast_votes.seat_id
       join rooms on rooms.id = seats.room_id
       where coalesce(seats.left_at, case when seats.observer = 1 then '' end, rooms.revealed_at, rooms.ended_at) is null and cast_votes.round in (0, rooms.round)
-      ${engine === 'postgres' ? sql`for share of rooms` : sql``}
+      ${engine === 'postgres' ? sql`order by rooms.id, seats.id for share of rooms` : sql``}
       on conflict (room_id, round, seat_id) do update set value = excluded.value, confidence = excluded.confidence, voted_at = excluded.voted_at
       returning seat_id, round`
     return { compile: () => insert.compile(db) }
@@ -39,7 +39,8 @@ const insertVotesOn: Record<Engine, ReturnType<typeof insertVotes>> = { sqlite: 
 /**
  * Saves the votes of many rooms in one statement, so that one disk flush serves all of them. A vote whose round is over,
  * whose room was revealed or ended, or whose seat was given up or only observes is left out. On PostgreSQL the room's row is share-locked:
- * a reveal that runs at the same moment sees either the vote or refuses it, never half. One `is null` over all of them, because
+ * a reveal that runs at the same moment sees either the vote or refuses it, never half. The rooms are locked in the order of their ids, as by
+ * everybody who holds several: otherwise each could wait for the other. One `is null` over all of them, because
  * PostgreSQL takes `left_at is null` alone, before it has statistics, for one row in 200, and then reads all seats for each vote.
  */
 export async function saveVotes(db: Db, engine: Engine, cast: readonly CastVote[]): Promise<SavedVote[]> {

@@ -8,6 +8,7 @@ import { readPage } from '../../../platform/limits/page-turns.ts'
 import { countedAs } from '../../../platform/limits/person-limit.ts'
 import { dayOf } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
+import { readOwn } from '../../cards/search/own-figure-queries.ts'
 import { listPoints } from '../figure-queries.ts'
 import { nextSprint } from '../planning/next-view.ts'
 import { getSprint, listSprintsById, listSprintsOfBoard } from '../queries.ts'
@@ -19,7 +20,8 @@ import { readBurndown, readReport } from './report-queries.ts'
 import { velocityView } from './view.ts'
 
 /** What sprints became, read from their journals. */
-export function reportRoutes(route: Route, { db, reads }: Pick<Deps, 'db' | 'reads'>): void {
+export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'reads'>): void {
+  const { db, reads } = deps
   /** Reads the journal of a sprint; a long one beside the event loop, when it is the network's turn. */
   const readJournal = async <T>(viewer: Viewer, sprintId: number, read: (from: Db) => Promise<T>): Promise<T> =>
     (await hasLongJournal(db, sprintId))
@@ -70,9 +72,16 @@ export function reportRoutes(route: Route, { db, reads }: Pick<Deps, 'db' | 'rea
     const { year = Number(day.slice(0, 4)), month = Number(day.slice(5, 7)) } = query
     const months = monthsOf(year)
     const scope = query.scope ?? months[month - 1] ?? { first: day, last: day }
-    const [open = 0, undated = 0, ...counts] = await countOwnTasks(db, viewer, ['open', 'undated', ...months], day)
-    await expectRows(Math.max(open, ...counts))
-    const tasks = await listOwnTasks(db, viewer, scope, day)
+    const own = await readOwn(deps, viewer, async (from) => ({
+      from,
+      counts: await countOwnTasks(from, viewer, ['open', 'undated', ...months], day),
+      stats: await countOwnStates(from, viewer, scope, day),
+      bySprint: await countOwnBySprint(from, viewer, scope, day),
+    }))
+    const [open = 0, undated = 0, ...counts] = own.counts
+    await expectRows(Math.max(open, undated, ...counts))
+    // Where they were counted, but in the turn of the answer: who has it waits for no other one.
+    const tasks = await listOwnTasks(own.from, viewer, scope, day)
     const ids = [...new Set(tasks.flatMap(({ sprint_id }) => sprint_id ?? []))]
     const sprints = await showSprints(db, viewer, await listSprintsById(db, viewer, ids))
     return {
@@ -81,11 +90,11 @@ export function reportRoutes(route: Route, { db, reads }: Pick<Deps, 'db' | 'rea
         year,
         month,
         scope: query.scope ?? null,
-        stats: await countOwnStates(db, viewer, scope, day),
+        stats: own.stats,
         open,
         undated,
         months: counts,
-        sprints: groupsOf(tasks, sprints, await countOwnBySprint(db, viewer, scope, day)),
+        sprints: groupsOf(tasks, sprints, own.bySprint),
       },
     }
   })

@@ -23,8 +23,8 @@ export function useCompanyProblem(empresa: string | undefined): string | null {
 }
 
 /**
- * Whether e-mail and password are offered, and the way to the company by itself, where the administration chose that. Whoever waits for a room may
- * sit down without an account; whoever was just refused, left, or asks for the password stays.
+ * Whether e-mail and password are offered, and the way to the company by itself, where the administration chose that. Who waits for a room may
+ * sit down without an account; who was just refused, left, or asks for the password stays.
  */
 export function useCompanyDoor(search: Search, isEntering: boolean): { hasPasswords: boolean; isLeaving: boolean } {
   const { data } = useQuery(systemQuery)
