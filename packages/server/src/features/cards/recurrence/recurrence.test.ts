@@ -187,13 +187,14 @@ test('a completion that is taken back at once repeats nothing', async () => {
 test('an archived card rests, and what it missed does not come when it is back', async () => {
   const card = await makeCard(server, team.member, team.board, 'Pausa')
   await repeats(card.id, 'week', 'copy')
+  ok(await server.call(cardsApi.archive, { ...who(), params: { cardId: card.id } }))
+  // The day comes only now, for the program's own job would repeat a card that is there in the meantime.
   const { db } = server.app.deps
   await db
     .updateTable('card_recurrences')
     .set({ next_on: addDays(today, -3) })
     .where('card_id', '=', card.id)
     .execute()
-  ok(await server.call(cardsApi.archive, { ...who(), params: { cardId: card.id } }))
   await onDay(today)
   expect(await titles(0)).toEqual([])
   ok(await server.call(cardsApi.restore, { ...who(), params: { cardId: card.id } }))
