@@ -202,6 +202,12 @@ test.each([
   expect(scans.filter(({ table }) => table !== 'boards')).toEqual([])
 })
 
+test('who administers reads accounts by name, as many as are shown', async () => {
+  const scans = await scansOf(() => get('/admin/users', admin))
+  expect(scans.filter(({ sql, how }) => / limit /.test(sql) && !/\busers_by_name\b/.test(how))).toEqual([])
+  expect(scans.map(({ sql }) => sql)).toContainEqual(expect.stringMatching(/^select count/))
+})
+
 test('who administers reads whole what is counted whole, and the cards of boards that changed since', async () => {
   const paths = ['/admin/dashboard', '/admin/tasks', '/admin/users', '/admin/audit', '/admin/system']
   const open = async () => {

@@ -71,6 +71,7 @@ import { sizesOfBlobs } from './0075-sizes-of-blobs.ts'
 import { leftSprints } from './0076-left-sprints.ts'
 import { tasksOfAll } from './0077-tasks-of-all.ts'
 import { mergeByHand } from './0078-merge-by-hand.ts'
+import { accountsByName } from './0079-accounts-by-name.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -178,4 +179,5 @@ export const migrations: Record<string, Migration> = {
   '0076-left-sprints': leftSprints,
   '0077-tasks-of-all': tasksOfAll,
   '0078-merge-by-hand': mergeByHand,
+  '0079-accounts-by-name': accountsByName,
 }
