@@ -72,6 +72,7 @@ import { leftSprints } from './0076-left-sprints.ts'
 import { tasksOfAll } from './0077-tasks-of-all.ts'
 import { mergeByHand } from './0078-merge-by-hand.ts'
 import { accountsByName } from './0079-accounts-by-name.ts'
+import { provenLinks } from './0080-proven-links.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '0077-tasks-of-all': tasksOfAll,
   '0078-merge-by-hand': mergeByHand,
   '0079-accounts-by-name': accountsByName,
+  '0080-proven-links': provenLinks,
 }

@@ -9,6 +9,7 @@ import { createAccountMails } from './emails/emails.ts'
 import {
   accountChanged,
   accountDeactivated,
+  accountRegained,
   calendarOpened,
   tokenMade,
   tokenRevoked,
@@ -25,7 +26,7 @@ import { resetRoutes } from './reset/reset-routes.ts'
 import { authRoutes } from './routes.ts'
 import { deleteStaleLoginDevices } from './sessions/device-queries.ts'
 import { endExpiredSessions, endSockets } from './sessions/sessions.ts'
-import { deleteStaleInvitations } from './sign-up/invitation-queries.ts'
+import { deleteInvitationsBy, deleteStaleInvitations } from './sign-up/invitation-queries.ts'
 import { signUpRoutes } from './sign-up/sign-up-routes.ts'
 import { sessionSockets } from './socket.ts'
 import { deleteStaleTokens, deleteTokensOf } from './tokens/token-queries.ts'
@@ -54,6 +55,7 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   accountRoutes(route, deps, mails, passwords)
   avatarRoutes(route, http, deps)
   sessionSockets(deps)
+  events.on(accountRegained, ({ trx }, { userId }) => deleteInvitationsBy(trx, userId))
   events.on(twoFactorReset, ({ trx }, { userId }) => tellTwoFactorReset(trx, mails, userId))
   events.on(calendarOpened, ({ trx }, { userId }) => tellCalendarOpened(trx, mails, userId))
   events.on(tokenMade, ({ trx }, { userId, name }) => tellTokenMade(trx, mails, userId, name))

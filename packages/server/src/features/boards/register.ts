@@ -1,6 +1,6 @@
 import { boardEvents } from '@rodada/contract/boards/events'
 import type { Registry } from '../../platform/feature.ts'
-import { accountChanged, personChanged } from '../auth/events.ts'
+import { accountChanged, accountRegained, personChanged } from '../auth/events.ts'
 import { createBoard } from './commands.ts'
 import { fieldRoutes } from './fields/routes.ts'
 import { followGroups } from './groups/follow.ts'
@@ -8,6 +8,7 @@ import { groupRoutes } from './groups/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { type BoardLive, createBoardLive } from './live.ts'
 import { createBoardMails } from './members/emails.ts'
+import { deleteInvitationsBy } from './members/invitation-queries.ts'
 import { memberRoutes } from './members/routes.ts'
 import { createOverview, overviewSockets } from './overview.ts'
 import { boardRoutes } from './routes.ts'
@@ -35,6 +36,7 @@ export function registerBoards({ deps, route, jobs, socketEvents }: Registry): B
   followGroups(deps, live, write)
   memberRoutes(route, deps, live, createBoardMails(deps), write)
   socketEvents(boardEvents, { ...boardSockets(deps, live, jobs), ...overviewSockets })
+  events.on(accountRegained, ({ trx }, { userId }) => deleteInvitationsBy(trx, userId))
   events.onAnnounced(personChanged, ({ person }) => live.personChanged(person))
   events.onAnnounced(accountChanged, ({ userId, roleChanged }) => {
     if (roleChanged) live.accountChanged(userId)

@@ -80,6 +80,8 @@ export type AccountTables = {
     subject: string
     /** As the provider said it last, to be shown. It opens nothing. */
     email: string
+    /** Whether the provider says that they read it. */
+    email_verified: Generated<number>
     linked_at: string
     last_used_at: string | null
   }

@@ -9,7 +9,7 @@ type MailTexts = {
   newDevice: (name: string, at: { device: string; when: string; url: string }) => EmailParts
   passwordChanged: (name: string) => EmailParts
   twoFactorChanged: (name: string, enabled: boolean) => EmailParts
-  companyChanged: (name: string, linked: boolean) => EmailParts
+  companyChanged: (name: string, change: { linked: boolean; reset?: boolean }) => EmailParts
   twoFactorReset: (name: string) => EmailParts
   tokenMade: (name: string, made: { token: string; url: string }) => EmailParts
   calendarOpened: (name: string, url: string) => EmailParts
@@ -67,14 +67,16 @@ const portuguese: MailTexts = {
       'Se não foi você, redefina a sua senha agora e fale com quem administra a Rodada.',
     ],
   }),
-  companyChanged: (name, linked) => ({
+  companyChanged: (name, { linked, reset }) => ({
     subject: linked ? 'Sua conta da Rodada foi ligada à empresa' : 'Sua conta da Rodada não está mais ligada à empresa',
     lines: [
       `Olá, ${name}.`,
       linked
         ? 'A partir de agora, o login da empresa também abre a sua conta da Rodada.'
         : 'A partir de agora, o login da empresa não abre mais a sua conta da Rodada.',
-      'Se não foi você, fale agora com quem administra a Rodada.',
+      reset
+        ? 'Ela foi desligada porque a senha foi redefinida e na empresa o endereço é outro. Se o login da empresa é seu, ligue-o outra vez em Configurações, Segurança.'
+        : 'Se não foi você, fale agora com quem administra a Rodada.',
     ],
   }),
   twoFactorReset: (name) => ({
@@ -180,14 +182,16 @@ const english: MailTexts = {
       'If it was not you, reset your password now and talk to whoever administers Rodada.',
     ],
   }),
-  companyChanged: (name, linked) => ({
+  companyChanged: (name, { linked, reset }) => ({
     subject: linked ? 'Your Rodada account is now linked to the company' : 'Your Rodada account is no longer linked to the company',
     lines: [
       `Hello, ${name}.`,
       linked
         ? 'From now on, the company sign-in opens your Rodada account, too.'
         : 'From now on, the company sign-in no longer opens your Rodada account.',
-      'If it was not you, talk to whoever administers Rodada now.',
+      reset
+        ? 'It was unlinked because the password was reset and the company has another address. If the company sign-in is yours, link it again in Settings, Security.'
+        : 'If it was not you, talk to whoever administers Rodada now.',
     ],
   }),
   twoFactorReset: (name) => ({
@@ -293,14 +297,16 @@ const spanish: MailTexts = {
       'Si no has sido tú, restablece tu contraseña ahora y habla con quien administra Rodada.',
     ],
   }),
-  companyChanged: (name, linked) => ({
+  companyChanged: (name, { linked, reset }) => ({
     subject: linked ? 'Tu cuenta de Rodada está vinculada a la empresa' : 'Tu cuenta de Rodada ya no está vinculada a la empresa',
     lines: [
       `Hola, ${name}.`,
       linked
         ? 'A partir de ahora, el acceso de la empresa también abre tu cuenta de Rodada.'
         : 'A partir de ahora, el acceso de la empresa ya no abre tu cuenta de Rodada.',
-      'Si no fuiste tú, habla ahora con quien administra Rodada.',
+      reset
+        ? 'Se desvinculó porque la contraseña se restableció y en la empresa la dirección es otra. Si el acceso de la empresa es tuyo, vincúlalo de nuevo en Configuración, Seguridad.'
+        : 'Si no fuiste tú, habla ahora con quien administra Rodada.',
     ],
   }),
   twoFactorReset: (name) => ({

@@ -20,7 +20,7 @@ export type AccountMails = {
   passwordChanged: Put<Person>
   twoFactorChanged: Put<Person & { enabled: boolean }>
   /** The account was linked to a person whom the provider of the company knows, or no longer is. */
-  companyChanged: Put<Person & { linked: boolean }>
+  companyChanged: Put<Person & { linked: boolean; reset?: boolean }>
   /** An administrator turned the second factor off. */
   twoFactorReset: Put<Person>
   /** There is a personal token of this name. */
@@ -66,8 +66,8 @@ export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'ou
     twoFactorChanged: outbox.register('two_factor_changed', async ({ to, name, language, enabled }) =>
       composeEmail(to, { ...mailTexts[language].twoFactorChanged(name, enabled), language }),
     ),
-    companyChanged: outbox.register('company_changed', async ({ to, name, language, linked }) =>
-      composeEmail(to, { ...mailTexts[language].companyChanged(name, linked), language }),
+    companyChanged: outbox.register('company_changed', async ({ to, name, language, ...change }) =>
+      composeEmail(to, { ...mailTexts[language].companyChanged(name, change), language }),
     ),
     twoFactorReset: outbox.register('two_factor_reset', async ({ to, name, language }) =>
       composeEmail(to, { ...mailTexts[language].twoFactorReset(name), language }),

@@ -74,7 +74,7 @@ export async function enter(around: Surroundings, work: Work, person: CompanyPer
   const linked = await findLinked(around, work, person, from)
   const user = await getUser(trx, linked.identity.user_id)
   if (user.deactivated_at !== null) throw new Refusal('deactivated', user)
-  const saidAt = await noteIdentity(trx, linked.identity.id, person.email)
+  const saidAt = await noteIdentity(trx, linked.identity.id, person)
   if (person.roles === undefined) return { ...linked, saidAt, roleOf: undefined }
   const role = roleOf(person.roles)
   const before = await followRole(trx, user, role)
@@ -120,8 +120,7 @@ export async function link(
   person: CompanyPerson,
   how: From & { by: 'email' | 'session' },
 ): Promise<IdentityRow> {
-  const { issuer, subject, email = '' } = person
-  const identity = await addIdentity(trx, { user_id: user.id, issuer, subject, email })
+  const identity = await addIdentity(trx, { user_id: user.id, ...person })
   if (!identity) throw new Refusal('identity_taken', user)
   await addAudit(
     trx,
@@ -157,7 +156,7 @@ async function signUp(
     throw error instanceof AppError ? new Refusal('sign_up') : error
   })
   if (!user) throw new Refusal('email_taken')
-  const identity = await addIdentity(trx, { user_id: user.id, issuer: person.issuer, subject: person.subject, email })
+  const identity = await addIdentity(trx, { user_id: user.id, ...person })
   if (!identity) throw new Refusal('identity_taken', user)
   const actor = { viewer: { userId: user.id }, address, userAgent }
   await addAudit(trx, actor, { kind: 'account.registered', subject: user.email, details: { by: 'oidc' } })

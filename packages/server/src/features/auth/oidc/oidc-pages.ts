@@ -145,7 +145,7 @@ export function oidcPages(http: FastifyInstance, deps: Deps, mails: AccountMails
       }
       const own = await findIdentity(trx, person)
       if (own?.user_id !== user_id) throw new Refusal('somebody_else', user)
-      const saidAt = await noteIdentity(trx, own.id, person.email)
+      const saidAt = await noteIdentity(trx, own.id, person)
       await proveSession(trx, session_id)
       return { outcome: 'proven', saidAt }
     })

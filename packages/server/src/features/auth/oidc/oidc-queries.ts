@@ -19,6 +19,8 @@ const handoverMs = 60_000
 const mostFlowsOfUser = 10
 
 export type FlowRow = Selectable<Schema['oidc_flows']>
+/** An address as the provider says it, and whether it says that its person reads it. */
+type SaidAddress = { email: string | undefined; emailVerified: boolean }
 export type IdentityRow = Selectable<Schema['identities']>
 
 /** Begins a way to the provider. Those of a signed-in person are few; the others are limited by their network. */
@@ -61,23 +63,23 @@ export const findIdentityOf = (db: Db, userId: number): Promise<IdentityRow | un
 /** Links a person of the provider to an account that is held. One of a provider of before gives way. @returns undefined when either has a link */
 export async function addIdentity(
   trx: Db,
-  identity: { user_id: number; issuer: string; subject: string; email: string },
+  { user_id, issuer, subject, email = '', emailVerified }: { user_id: number; issuer: string; subject: string } & SaidAddress,
 ): Promise<IdentityRow | undefined> {
-  await trx.deleteFrom('identities').where('user_id', '=', identity.user_id).where('issuer', '!=', identity.issuer).execute()
+  await trx.deleteFrom('identities').where('user_id', '=', user_id).where('issuer', '!=', issuer).execute()
   return trx
     .insertInto('identities')
-    .values({ ...identity, linked_at: instant() })
+    .values({ user_id, issuer, subject, email, email_verified: emailVerified ? 1 : 0, linked_at: instant() })
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst()
 }
 
 /** Notes that somebody came by a link, and what the provider calls their address now. @returns the instant that is noted */
-export async function noteIdentity(trx: Db, id: number, email: string | undefined): Promise<string> {
+export async function noteIdentity(trx: Db, id: number, { email, emailVerified }: SaidAddress): Promise<string> {
   const last_used_at = instant()
   await trx
     .updateTable('identities')
-    .set({ last_used_at, ...(email !== undefined && { email }) })
+    .set({ last_used_at, ...(email !== undefined && { email, email_verified: emailVerified ? 1 : 0 }) })
     .where('id', '=', id)
     .execute()
   return last_used_at
@@ -96,6 +98,20 @@ export async function deleteIdentity(trx: Db, id: number, exceptSession: number)
  */
 export async function deleteIdentitiesOf(trx: Db, userId: number): Promise<boolean> {
   const ended = await trx.deleteFrom('identities').where('user_id', '=', userId).returning('id').execute()
+  return ended.length > 0
+}
+
+/**
+ * Ends the links of an account with people whose address at the provider is not proven to be the account's. Who knew the password may have linked
+ * themselves. @returns whether there was one
+ */
+export async function deleteForeignIdentities(trx: Db, userId: number, email: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .where(({ not, and, eb }) => not(and([eb('email', '=', email), eb('email_verified', '=', 1)])))
+    .returning('id')
+    .execute()
   return ended.length > 0
 }
 

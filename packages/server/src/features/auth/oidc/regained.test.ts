@@ -11,7 +11,7 @@ import { makeBoard, ok } from '../../../../test/boards.ts'
 import { type Company, openCompany } from '../../../../test/company.ts'
 import { acts, somebody, take, visitsOf } from '../../../../test/company-visits.ts'
 import { freePort, type TestServer } from '../../../../test/harness.ts'
-import { type Mailbox, openMailbox, resetByMail } from '../../../../test/mailbox.ts'
+import { type Mailbox, openMailbox, resetByMail, untilSent } from '../../../../test/mailbox.ts'
 import { openReceiver } from '../../../../test/webhook-receiver.ts'
 
 /** Who had an account with an address that was never theirs, and linked it with themselves. */
@@ -103,7 +103,30 @@ test('a reset at a confirmed address leaves the own link, and its places', async
   const person = somebody({ groups: ['Compras'] })
   const account = await linked(server, person)
   await confirmAddress(server, account)
+  person.email = account.user.email
+  await signIn(server, person)
   await resetByMail(server, box, account.user.email)
   expect(await people()).toEqual([account.user.id])
   expect((await signIn(server, person)).user.id).toBe(account.user.id)
+})
+
+test.each([
+  ['has another address', () => ({})],
+  ['says this address, and the provider does not answer for it', (email: string) => ({ email, email_verified: false })],
+])('a reset at a confirmed address ends a link with somebody who %s, and says so', async (_, more) => {
+  const people = await boardOf('Vendas')
+  const thief = somebody({ groups: ['Vendas'] })
+  const account = await linked(server, thief)
+  await confirmAddress(server, account)
+  const { email, id } = account.user
+  Object.assign(thief, more(email))
+  expect((await signIn(server, thief)).user.id).toBe(id)
+  box.take(email)
+  const password = await resetByMail(server, box, email)
+  expect(await people()).toEqual([])
+  const { token } = ok(await server.call(authApi.login, { body: { email, password } }))
+  expect(ok(await server.call(oidcApi.status, { token })).link).toBeNull()
+  expect((await take(server, await travel(server, thief))).body.user?.id).not.toBe(id)
+  await untilSent(server)
+  expect(box.take(email).map(({ subject }) => subject)).toContain('Sua conta da Rodada não está mais ligada à empresa')
 })

@@ -8,7 +8,7 @@ import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { addAudit } from '../../audit/queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
 import { accountRegained, addressTakenOver, groupsSaid } from '../events.ts'
-import { deleteIdentitiesOf } from '../oidc/oidc-queries.ts'
+import { deleteForeignIdentities, deleteIdentitiesOf } from '../oidc/oidc-queries.ts'
 import { findAddress, findUserByEmail } from '../queries.ts'
 import { putLoginDevice } from '../sessions/device-queries.ts'
 import { loginDevice } from '../sessions/login-device.ts'
@@ -68,8 +68,12 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
       // Who had the account meanwhile may have left a program in it.
       await deleteTokensOf(trx, found.user_id)
       await work.emit(accountRegained, { userId: found.user_id })
-      // At a confirmed address the link is the owner's own.
-      const linkDropped = user.proven && (await deleteIdentitiesOf(trx, found.user_id))
+      // At a confirmed address a link with the same address is the owner's own.
+      const linkDropped = user.proven
+        ? await deleteIdentitiesOf(trx, found.user_id)
+        : await deleteForeignIdentities(trx, found.user_id, user.email)
+      if (linkDropped && !user.proven)
+        await mails.companyChanged(trx, { to: user.email, name: user.name, language: languageOf(user), linked: false, reset: true })
       if (linkDropped) await addAudit(trx, actor, { kind: 'identity.unlinked', subject: user.email })
       return { ended: await endSessionsOf(work, found.user_id), linkDropped }
     })

@@ -156,6 +156,11 @@ export async function withdrawInvitation(trx: Db, id: number): Promise<string> {
   return email
 }
 
+/** Ends the invitations that somebody made. */
+export async function deleteInvitationsBy(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom('sign_up_invitations').where('invited_by', '=', userId).execute()
+}
+
 /** Ends the invitation of an address. */
 export async function deleteInvitationOf(trx: Db, email: string): Promise<void> {
   await trx.deleteFrom('sign_up_invitations').where('email', '=', email).execute()

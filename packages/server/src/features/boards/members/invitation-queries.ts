@@ -61,6 +61,11 @@ export async function deleteInvitation(trx: Db, boardId: number, invitationId: n
   if (!deleted) throw notFound()
 }
 
+/** Ends the open invitations that somebody made. */
+export async function deleteInvitationsBy(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom('invitations').where('invited_by', '=', userId).where('accepted_at', 'is', null).execute()
+}
+
 const over = () => new AppError('not_found', texts.invitationOver)
 
 /**
