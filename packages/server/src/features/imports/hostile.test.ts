@@ -11,10 +11,11 @@ import { startServer, type TestServer } from '../../../test/harness.ts'
 import { runImport, sendImport, settled } from '../../../test/imports.ts'
 
 let server: TestServer
+let admin: Account
 let ana: Account
 beforeAll(async () => {
   server = await startServer()
-  await register(server, { name: 'Quem Administra' })
+  admin = await register(server, { name: 'Quem Administra' })
   ana = await register(server, { name: 'Ana Importa' })
 })
 afterAll(() => server.stop())
@@ -58,6 +59,37 @@ test('who left a board, or only works on it, takes nothing of it back', async ()
   ok(await server.call(importsApi.cancel, { token: ana.token, params: { importId: other.id } }))
   expect([(await settled(server, ana, update.id)).status, (await settled(server, ana, made.id)).status]).toEqual(['done', 'done'])
   expect(await titleOf()).toEqual(['Um, mudado'])
+})
+
+test('what was renamed since on a board that who imported has lost is not told to them', async () => {
+  const dora = await register(server, { name: 'Dora' })
+  const file = board()
+  const { board_id } = await bring(ana, file)
+  const boardId = board_id ?? 0
+  const update = await bring(ana, { ...file, cards: [{ id: 'c', idList: 'l', name: 'Um, mudado' }] })
+  ok(await server.call(boardsApi.addMember, { token: ana.token, params: { boardId }, body: { email: dora.email, role: 'member' } }))
+  ok(await server.call(boardsApi.updateMember, { token: ana.token, params: { boardId, userId: dora.user.id }, body: { role: 'admin' } }))
+  ok(await server.call(boardsApi.removeMember, { token: admin.token, params: { boardId, userId: ana.user.id } }))
+  const params = { cardId: await cardIn(dora, boardId) }
+  const { version } = ok(await server.call(cardsApi.get, { token: dora.token, params }))
+  ok(await server.call(cardsApi.update, { token: dora.token, params, body: { title: 'Só entre nós', version } }))
+
+  // One that never came to its end is taken back in any case.
+  await server.app.deps.db
+    .updateTable('imports')
+    .set({ status: 'running', step: 'undo', phase: 'undoing', finished_at: null })
+    .where('id', '=', update.id)
+    .execute()
+  const other = await sendImport(server, ana, 'trello', board())
+  ok(await server.call(importsApi.cancel, { token: ana.token, params: { importId: other.id } }))
+  const stayed = async () => {
+    const { status, warnings } = await settled(server, ana, update.id)
+    return [status, ...warnings.flatMap(({ kind, count, subjects }) => (kind === 'changed_since' ? [count, subjects] : []))]
+  }
+  expect(await stayed()).toEqual(['cancelled', 1, []])
+  // Who sees the board reads there what it is called.
+  ok(await server.call(boardsApi.addMember, { token: dora.token, params: { boardId }, body: { email: ana.email, role: 'guest' } }))
+  expect(await stayed()).toEqual(['cancelled', 1, ['Só entre nós']])
 })
 
 test('ids may be of any length, and none is kept whole', async () => {

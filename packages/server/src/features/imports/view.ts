@@ -96,11 +96,12 @@ export function problemText({ kind, line, path, detail }: Problem, language: Lan
   return `${said}${where}${more}`
 }
 
-const warningView = ({ kind, count, subjects }: ImportRow['left_out'][number], language: Language): ImportWarning => ({
+const warningView = ({ kind, count, subjects }: ImportRow['left_out'][number], seesBoard: boolean, language: Language): ImportWarning => ({
   kind,
   text: translate(texts[leftTexts[kind]], language).replace('{count}', new Intl.NumberFormat(language).format(count)),
   count,
-  subjects,
+  // What stays is called as it was on the board when the rest was taken back, also where who imported had lost it: only who sees it reads that.
+  subjects: kind === 'changed_since' && !seesBoard ? [] : subjects,
 })
 
 const shares = { reading: 0, board: 0, undoing: 0 }
@@ -161,5 +162,5 @@ export function wholeImportView(row: ImportRow & ListedImport, people: ReadonlyM
     fields: head.fields.map(({ id, name, type }) => ({ id, name, type })),
     columns: head.columns,
   }
-  return { ...importView(row, language), plan, warnings: row.left_out.map((left) => warningView(left, language)) }
+  return { ...importView(row, language), plan, warnings: row.left_out.map((left) => warningView(left, row.board_title !== null, language)) }
 }
