@@ -15,9 +15,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { untilWaiting } from '../../../test/locks.ts'
 import { makeManyCards } from '../../../test/many-cards.ts'
 import { day } from '../../../test/sprints.ts'
 import { hashSecret } from '../../platform/secrets/secrets.ts'
+import { holdBoard } from '../boards/queries.ts'
 import { endWhatWasRevived } from '../maintenance/restore-queries.ts'
 
 let server: TestServer
@@ -218,6 +220,25 @@ describe('a link ends at once', () => {
     expect(await statusOf(third.secret)).toBe(404)
     ok(await role('admin'))
     expect([await statusOf(third.secret), await statusOf(own.secret)]).toEqual([404, 200])
+  })
+
+  /** SQLite has one transaction at a time. */
+  test.runIf(process.env.TEST_DATABASE_URL)('before it is there, when who makes it loses their role meanwhile', async () => {
+    const [caio, { board }] = [await register(server), await makeTeam(server)]
+    const role = async (to: 'admin' | 'collaborator') =>
+      ok(await server.call(adminApi.updateUser, { token: admin.token, params: { userId: caio.user.id }, body: { role: to } }))
+    await role('admin')
+    const of = { token: caio.token, params: { boardId: board.id } }
+    const making: ReturnType<typeof server.call<typeof readLinksApi.create>>[] = []
+    await server.app.deps.db.transaction().execute(async (trx) => {
+      await holdBoard(trx, board.id)
+      making.push(server.call(readLinksApi.create, { ...of, body: {} }))
+      await untilWaiting(server, 1)
+      await role('collaborator')
+    })
+    expect((await Promise.all(making)).map(({ status }) => status)).toEqual([404])
+    await role('admin')
+    expect(ok(await server.call(readLinksApi.list, of))).toEqual([])
   })
 
   test('with the board, and with a restored copy', async () => {

@@ -11,6 +11,7 @@ import { requirePoints } from '../../platform/limits/require-points.ts'
 import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { keepBusy } from '../../platform/work-time.ts'
 import { addAudit } from '../audit/queries.ts'
+import { findActor } from '../auth/queries.ts'
 import { lockSession } from '../auth/sessions/session-queries.ts'
 import { happened } from '../boards/events.ts'
 import { listLabels } from '../boards/label-queries.ts'
@@ -54,6 +55,10 @@ export function readLinkRoutes(
       const board = await changeBoard(trx, viewer, params.boardId)
       // It outlives the session, so none begins when the session has just ended.
       if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
+      // Who lost their role just before the account was held would get the link back with the role.
+      const actor = await findActor(trx, viewer)
+      if (!actor) throw unauthorized()
+      allow(boardPolicy.write((await getBoardAccess(trx, actor, board.id)).role))
       const sprint = body.sprint_id === null ? null : await findPublicSprint(trx, body.sprint_id, board.id)
       if (sprint === undefined) throw new AppError('not_found', texts.sprintNotFound)
       const link = { boardId: board.id, sprintId: body.sprint_id, userId: viewer.userId, names: body.names, days: body.expires_in_days }
