@@ -273,6 +273,42 @@ test('a board has twenty links at most, and neither its copy nor its file has an
   expect(file).not.toContain('secret')
 })
 
+test('made-up secrets keep no link of their network from opening, and no other link does', async () => {
+  const limited = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.05' } })
+  try {
+    const ana = await register(limited)
+    const { id: boardId } = await makeBoard(limited, ana)
+    const [first, second] = [await makeLink(limited, ana, boardId), await makeLink(limited, ana, boardId)]
+    const ask = async (secret: string) => (await limited.call(readLinksApi.read, { params: { secret } })).status
+    const madeUp: number[] = []
+    for (let turn = 0; turn < 61; turn += 1) madeUp.push(await ask(String(turn).padStart(43, 'x')))
+    expect([madeUp[0], madeUp.at(-1)]).toEqual([404, 429])
+    expect(await ask(first.secret)).toBe(200)
+    for (let turn = 0; turn < 6; turn += 1) await ask(first.secret)
+    expect([await ask(first.secret), await ask(second.secret)]).toEqual([429, 200])
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('a link is read a hundred and twenty times in ten minutes from one network, and the next network has its own count', async () => {
+  const limited = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } })
+  try {
+    const ana = await register(limited)
+    const { secret } = await makeLink(limited, ana, (await makeBoard(limited, ana)).id)
+    const ask = async (from: string) => {
+      const headers = { 'x-forwarded-for': from }
+      return (await limited.call(readLinksApi.read, { params: { secret }, headers })).status
+    }
+    const first: number[] = []
+    for (let turn = 0; turn < 121; turn += 1) first.push(await ask('198.51.100.7'))
+    expect([first.filter((status) => status === 200).length, first.at(-1)]).toEqual([120, 429])
+    expect(await ask('203.0.113.9')).toBe(200)
+  } finally {
+    await limited.stop()
+  }
+})
+
 test('what a link may not be is said field by field', async () => {
   const ana = await register(server)
   const { id: boardId } = await makeBoard(server, ana)

@@ -38,8 +38,8 @@ export function readLinkRoutes(
   write: Write,
 ): void {
   const made = personLimit(limits, 'links-made', { points: 30, seconds: 3600, shared: true })
-  const readOfNetwork = limits('public-reads-network', { points: 1200, seconds: 600 })
   const readFrom = limits('public-reads', { points: 120, seconds: 600 })
+  const strays = limits('public-strays', { points: 1200, seconds: 600 })
 
   route(readLinksApi.list, async ({ viewer, params: { boardId } }) => {
     allow(boardPolicy.write((await getBoardAccess(db, viewer, boardId)).role))
@@ -94,9 +94,12 @@ export function readLinkRoutes(
 
   route(readLinksApi.read, async ({ params, address, setHeader }) => {
     setHeader('x-robots-tag', 'noindex, nofollow')
-    await requirePoints(readOfNetwork, address)
     const link = await findOpenLink(db, hashSecret(params.secret))
-    if (!link) throw notFound()
+    if (!link) {
+      // Only what leads nowhere is counted together: who makes secrets up keeps nobody of the network from opening a link.
+      await requirePoints(strays, address)
+      throw notFound()
+    }
     await requirePoints(readFrom, `${link.id} ${address}`)
     await noteRead(db, link.id).catch((error: unknown) => {
       // Reading goes on while the database takes no writes.
