@@ -32,7 +32,9 @@ export function backChannel(http: FastifyInstance, deps: Deps, provider: Provide
       if (!(await noteLogout(trx, hashSecret(`${notice.issuer} ${notice.jti}`), notice.expiresAt))) return undefined
       await noteLoggedOut(trx, notice)
       const ended: number[] = []
-      for (const { id, user_id } of await findLoggedOut(trx, notice)) {
+      for (const { id, user_id, subject } of await findLoggedOut(trx, notice)) {
+        // A sign-in that does not say by which session it is can only be found by its person.
+        if (notice.subject === undefined) await noteLoggedOut(trx, { ...notice, subject })
         await lockUser(trx, user_id)
         const sessions = await deleteOpenedBy(trx, id, notice.sid)
         if (sessions.length === 0) continue

@@ -183,6 +183,22 @@ describe('logouts that are told from server to server', () => {
     expect((await travel({ claims, meanwhile: another })).outcome).toBe('in')
   })
 
+  test.each<[string, boolean]>([
+    ['with the person', true],
+    ['without the person', false],
+  ])('a sign-in that does not say by which session it is opens nothing when one is logged out meanwhile, %s', async (_what, isNamed) => {
+    const [claims, other] = [person(), person()]
+    await signIn({ ...claims, sid: 'aberta' })
+    await signIn({ ...other, sid: 'de-outra' })
+    const logOut = (sub: string, sid: string) => async () => tell(await company.logoutToken({ sid, ...(isNamed && { sub }) }))
+    expect((await travel({ claims, meanwhile: logOut(claims.sub, 'aberta') })).outcome).toBe('expired')
+    expect((await travel({ claims })).outcome).toBe('in')
+    // Nor are other people's sessions anything to it, and those that are named end by their name.
+    expect((await travel({ claims, meanwhile: logOut(other.sub, 'de-outra') })).outcome).toBe('in')
+    await signIn({ ...claims, sid: 'outra' })
+    expect((await travel({ claims: { ...claims, sid: 'terceira' }, meanwhile: logOut(claims.sub, 'outra') })).outcome).toBe('in')
+  })
+
   test('the open page is thrown out', async () => {
     const { io } = await import('socket.io-client')
     const ana = person()

@@ -169,25 +169,32 @@ type Logout = { issuer: string; subject: string | undefined; sid: string | undef
 
 /** For how long it is known that somebody was logged out: longer than any way back takes to its end. */
 const loggedOutMs = 10 * 60_000
+/** `true`: whichever session of the person's it was. */
+type Named = Omit<Logout, 'sid'> & { sid: string | true | undefined }
 /** What a logout names, as it is kept beside the logouts themselves. No name of a logout begins so: those begin with an address. */
-const namedBy = ({ issuer, subject, sid }: Logout): string =>
+const namedBy = ({ issuer, subject, sid }: Named): string =>
   hashSecret(`logged out ${JSON.stringify([issuer, subject ?? null, sid ?? null])}`)
 
 /** Notes that a person, or a session of theirs, was logged out now: a sign-in that is just coming to its end has nothing yet that could end. */
 export async function noteLoggedOut(trx: Db, logout: Logout): Promise<void> {
   const expires_at = instant(loggedOutMs)
+  const all: Named[] = [logout]
+  if (logout.subject !== undefined && logout.sid !== undefined) all.push({ ...logout, sid: true })
   await trx
     .insertInto('oidc_logouts')
-    .values({ jti_hash: namedBy(logout), expires_at })
+    .values(all.map((named) => ({ jti_hash: namedBy(named), expires_at })))
     .onConflict((oc) => oc.column('jti_hash').doUpdateSet({ expires_at }))
     .execute()
 }
 
-/** Whether the person, or this session of theirs, was logged out since an instant. @param since milliseconds */
+/**
+ * Whether the person, or this session of theirs, was logged out since an instant. Who comes without saying by which may come by any of theirs that
+ * was, as in `deleteOpenedBy`. @param since milliseconds
+ */
 export async function wasLoggedOut(trx: Db, { issuer, subject, sid }: Logout, since: number): Promise<boolean> {
-  const all = [
+  const all: Named[] = [
     { issuer, subject, sid: undefined },
-    { issuer, subject, sid },
+    { issuer, subject, sid: sid ?? true },
     { issuer, subject: undefined, sid },
   ]
   const found = await trx
@@ -201,7 +208,7 @@ export async function wasLoggedOut(trx: Db, { issuer, subject, sid }: Logout, si
 }
 
 /** Accounts that a logout speaks of, by the person or by the session of theirs. */
-export async function findLoggedOut(db: Db, { issuer, subject, sid }: Logout): Promise<{ id: number; user_id: number }[]> {
+export async function findLoggedOut(db: Db, { issuer, subject, sid }: Logout): Promise<Pick<IdentityRow, 'id' | 'user_id' | 'subject'>[]> {
   if (subject !== undefined) {
     const own = await findIdentity(db, { issuer, subject })
     return own ? [own] : []
@@ -214,7 +221,7 @@ export async function findLoggedOut(db: Db, { issuer, subject, sid }: Logout): P
       .$castTo<{ identity_id: number }>()
   return db
     .selectFrom('identities')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'subject'])
     .where('issuer', '=', issuer)
     .where((eb) =>
       eb.or([
