@@ -2,18 +2,20 @@ import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { Db } from '../../platform/database.ts'
 import {
   type BoardNumbers,
+  type CountedBoard,
   countBoards,
+  countedBoardsOf,
   type Days,
-  listCountedBoards,
   type OfPerson,
   type OpenSprint,
+  readCountedBoards,
   type Sums,
 } from './number-queries.ts'
 
 /** How many cards boards may have, together, that are counted by one statement: some ten milliseconds, and everybody else has a turn between two. */
 const cardsAtOnce = 10_000
 const boardsAtOnce = 50
-/** What is remembered at most: as many boards and people of boards. Each is about a hundred bytes. Further boards are counted each time. */
+/** What is remembered at most: as many boards and people of boards. Each is about a hundred bytes. Further boards are counted at each change. */
 const keptAtMost = 300_000
 /** As above, added up before everybody else has a turn: two milliseconds. */
 const addedAtOnce = 5000
@@ -31,8 +33,6 @@ export type InstanceNumbers = {
   sprintId: number | undefined
 }
 
-type Counted = { id: number; revision: number; card_counter: number }
-
 /**
  * Counts all boards, and remembers the numbers of each. They are true on one day and at one revision of the board, which every change of anything on
  * it counts in its own transaction: each call asks for the revisions, and counts only boards whose revision is another one. Nothing is told
@@ -42,8 +42,8 @@ export function createInstanceNumbers(db: Db, mostKept = keptAtMost): (days: Day
   const kept = new Map<number, { revision: number; numbers: BoardNumbers }>()
   let size = 0
   let day: string | undefined
-  /** The sum of what is kept, where all of it is. */
-  let whole: InstanceNumbers | undefined
+  /** The sum of all boards, and what was read of them before they were counted. */
+  let whole: { read: string; numbers: InstanceNumbers } | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
   const forget = (id: number): void => {
@@ -63,13 +63,14 @@ export function createInstanceNumbers(db: Db, mostKept = keptAtMost): (days: Day
     if (day !== days.today) {
       kept.clear()
       size = 0
+      whole = undefined
       day = days.today
     }
     // Before what they are the revisions of: who changes a board meanwhile has it counted once more, and never once too little.
-    const boards = await listCountedBoards(db)
+    const read = await readCountedBoards(db)
+    if (whole?.read === read) return whole.numbers
+    const boards = countedBoardsOf(read)
     const changed = boards.filter(({ id, revision }) => kept.get(id)?.revision !== revision)
-    if (whole && changed.length === 0 && kept.size === boards.length) return whole
-    whole = undefined
     const there = new Set(boards.map(({ id }) => id))
     for (const id of [...kept.keys()]) if (!there.has(id)) forget(id)
     const counted = new Map<number, BoardNumbers>()
@@ -86,8 +87,9 @@ export function createInstanceNumbers(db: Db, mostKept = keptAtMost): (days: Day
         keep(id, revision, own)
       }
     }
-    whole = await addUp(boards.flatMap(({ id }) => counted.get(id) ?? kept.get(id)?.numbers ?? []))
-    return whole
+    const numbers = await addUp(boards.flatMap(({ id }) => counted.get(id) ?? kept.get(id)?.numbers ?? []))
+    whole = { read, numbers }
+    return numbers
   }
 
   // One after another: a call that comes while all boards are counted has little left to count.
@@ -100,17 +102,17 @@ export function createInstanceNumbers(db: Db, mostKept = keptAtMost): (days: Day
 
 const sizeOf = ({ people, sprints }: BoardNumbers): number => 1 + people.length + sprints.length
 
-function* portionsOf(boards: readonly Counted[]): Iterable<Counted[]> {
-  let portion: Counted[] = []
+function* portionsOf(boards: readonly CountedBoard[]): Iterable<CountedBoard[]> {
+  let portion: CountedBoard[] = []
   let cards = 0
   for (const board of boards) {
-    if (portion.length > 0 && (portion.length === boardsAtOnce || cards + board.card_counter > cardsAtOnce)) {
+    if (portion.length > 0 && (portion.length === boardsAtOnce || cards + board.cards > cardsAtOnce)) {
       yield portion
       portion = []
       cards = 0
     }
     portion.push(board)
-    cards += board.card_counter
+    cards += board.cards
   }
   if (portion.length > 0) yield portion
 }
