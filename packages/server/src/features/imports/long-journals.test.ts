@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { ok } from '../../../test/boards.ts'
 import { filesMs, importScene, runImport, sendImport } from '../../../test/imports.ts'
 import { day } from '../../../test/sprints.ts'
+import { turnsOf } from '../../../test/turns.ts'
 
 const scene = importScene('jira')
 const token = () => ({ token: scene.ana.token })
@@ -71,4 +72,70 @@ test('a journal of cards that are no more fills no report without end', { timeou
   const { open, left } = await reportOf(done.board_id ?? 0)
   expect(open.length + left.length).toBeLessThanOrEqual(limits.importedSprintCards)
   expect(open.some(({ titulo }) => titulo === 'Inquieto')).toBe(true)
+})
+
+const many = 40_000
+const hourMs = 3_600_000
+
+test('a journal of very many hours keeps nobody waiting for a burndown, and its numbers are those of its days', {
+  timeout: filesMs,
+}, async () => {
+  const { boardId } = await scene.bring(restless())
+  const whole = await exported(boardId)
+  const line = whole.journal.findLast(({ after }) => after !== null && after.sprint_id !== null)
+  if (!line?.after) throw new Error('the card is in a sprint')
+  const { after } = line
+  let id = 900_000
+  /** The card has so many points from an instant on. */
+  const at = (time: number, more: Partial<typeof after>) => {
+    id += 1
+    return { ...line, id, created_at: new Date(time).toISOString(), after: { ...after, ...more } }
+  }
+  const hourly = (from: string, count: number, points: number) =>
+    Array.from({ length: count }, (_, hour) => at(Date.parse(from) + hour * hourMs, { estimate: hour === count - 1 ? points : hour % 7 }))
+  /** A sprint of two weeks some years ago that nobody ended, with so many hours before it, in it and long after it. */
+  const bring = async (boardSerial: number, created_at: string, hours: number) => {
+    const sprints = whole.sprints.map((sprint) => ({ ...sprint, data_inicio: '2020-01-06', data_fim: '2020-01-17', created_at }))
+    const lines = [
+      ...hourly('2014-01-01T00:30:00Z', hours, 2),
+      at(Date.parse('2020-01-06T15:00:00Z'), { estimate: 3 }),
+      at(Date.parse('2020-01-08T15:00:00Z'), { estimate: 5 }),
+      at(Date.parse('2020-01-10T15:00:00Z'), { estimate: 5, status: 'concluida' }),
+      at(Date.parse('2020-01-13T15:00:00Z'), { estimate: 5, status: 'em_andamento' }),
+      ...hourly('2021-06-01T00:30:00Z', hours, 8),
+    ]
+    const file = { ...whole, board: { ...whole.board, id: boardSerial }, sprints, journal: lines }
+    const looked = await sendImport(scene.server, scene.ana, 'rodada', file)
+    const done = await runImport(scene.server, scene.ana, looked.id)
+    const params = { boardId: done.board_id ?? 0 }
+    const [sprint] = ok(await scene.server.call(sprintsApi.ofBoard, { ...token(), params })).data
+    return sprint?.id ?? 0
+  }
+  const burndownOf = async (sprintId: number) =>
+    ok(await scene.server.call(sprintReportsApi.burndown, { ...token(), params: { sprintId } })).data
+  const longest = async (sprintId: number) => {
+    const turns: number[] = []
+    for (let turn = 0; turn < 3; turn++) turns.push((await turnsOf(burndownOf(sprintId))).longest)
+    return Math.min(...turns)
+  }
+  const remaining = ({ days }: Awaited<ReturnType<typeof burndownOf>>) =>
+    Object.fromEntries(days.map((one) => [one.day, [one.remaining?.points, one.scope?.points]]))
+
+  const long = await bring(78, '2019-12-20T12:00:00.000Z', many)
+  const shown = await burndownOf(long)
+  expect(shown.committed.points).toBe(3)
+  expect(remaining(shown)).toMatchObject({
+    '2020-01-06': [3, 3],
+    '2020-01-07': [3, 3],
+    '2020-01-08': [5, 5],
+    '2020-01-10': [0, 5],
+    '2020-01-12': [0, 5],
+    '2020-01-13': [5, 5],
+    '2021-01-17': [5, 5],
+  })
+  // What changed behind the last day that is shown is known, too, and was promised where the sprint was made after it.
+  const made = await burndownOf(await bring(79, '2024-02-01T12:00:00.000Z', 40))
+  expect(made.committed.points).toBe(8)
+  const [most, least] = [await longest(long), await longest(await bring(80, '2019-12-20T12:00:00.000Z', 40))]
+  expect(most).toBeLessThan(5 * least + 10)
 })

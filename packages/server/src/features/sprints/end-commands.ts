@@ -11,8 +11,7 @@ import { moveToBacklog } from './move-commands.ts'
 import { listTasksOfSprint } from './place-queries.ts'
 import { planCards } from './plan-commands.ts'
 import { closeSprint, overStatuses, type SprintRow } from './queries.ts'
-import { burndownView, daysOf } from './reports/burndown-view.ts'
-import { listSteps } from './reports/queries.ts'
+import { readBurndown } from './reports/report-queries.ts'
 import { today } from './sprint-queries.ts'
 
 /**
@@ -30,7 +29,7 @@ export async function endSprint(
 ): Promise<number> {
   const { trx } = work
   const { total, done, in_progress } = await getFigures(trx, sprint)
-  const { committed, completed } = burndownView(daysOf(sprint, today()), await listSteps(trx, sprint.id))
+  const { committed, completed } = await readBurndown(trx, sprint, today())
   const open = (await listTasksOfSprint(trx, sprint.id)).filter(({ status }) => !overStatuses.includes(status))
   await closeSprint(trx, sprint.id, instant(), { total, done, in_progress, committed, completed })
   await keepClosing(trx, sprint.id, {

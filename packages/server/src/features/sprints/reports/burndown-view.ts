@@ -1,9 +1,10 @@
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import { limits } from '@rodada/contract/core/limits'
 import type { Amount, Burndown, BurndownDay } from '@rodada/contract/sprints/reports'
 import { addDays, dayOf, daysFrom, defaultTimeZone, isWeekend } from '../../../platform/time.ts'
 import { rounded } from '../figure-queries.ts'
 import type { SprintRow } from '../queries.ts'
-import type { Step } from './queries.ts'
+import type { Step, Stretch } from './queries.ts'
 
 /** The days that a sprint's numbers depend on, 'YYYY-MM-DD'. */
 export type SprintDays = {
@@ -42,7 +43,28 @@ export const commitmentDay = ({ starts_on, made_on }: Pick<SprintDays, 'starts_o
   made_on > starts_on ? made_on : starts_on
 
 type State = { scope: Amount; open: Amount }
-type DayStep = State & { day: string }
+/** By how much the work of a sprint changed on a day. */
+export type DayStep = State & { day: string }
+
+/** How many hours are looked at before everybody else has a turn: some ten milliseconds. */
+const hoursAtOnce = 2000
+
+/** The hours of a journal by their days. */
+export async function gatherDays(journal: readonly Step[]): Promise<DayStep[]> {
+  const steps: DayStep[] = []
+  for (const [at, step] of journal.entries()) {
+    if (at > 0 && at % hoursAtOnce === 0) await nextLoop()
+    const day = dayOf(`${step.hour}:00:00Z`, defaultTimeZone)
+    const change = {
+      scope: { points: step.points, hours: step.hours, tasks: step.tasks },
+      open: { points: step.open_points, hours: step.open_hours, tasks: step.open_tasks },
+    }
+    const last = steps.at(-1)
+    if (last?.day === day) Object.assign(last, { scope: combine(last.scope, change.scope), open: combine(last.open, change.open) })
+    else steps.push({ day, ...change })
+  }
+  return steps
+}
 
 /** Adds steps up, which are in the order of their days; asked for days in order too, it looks at each step once. */
 function createSum(steps: readonly DayStep[]): (day?: string) => State {
@@ -71,13 +93,25 @@ export function idealShares(first: string, last: string): Map<string, number> {
   return shares
 }
 
-/** A burndown from the steps of a sprint's journal. */
-export function burndownView(days: SprintDays, journal: readonly Step[]): Burndown {
-  const steps = journal.map((step) => ({
-    day: dayOf(`${step.hour}:00:00Z`, defaultTimeZone),
-    scope: { points: step.points, hours: step.hours, tasks: step.tasks },
-    open: { points: step.open_points, hours: step.open_hours, tasks: step.open_tasks },
-  }))
+/**
+ * The hours of a journal that a burndown does not tell apart: those before the first day that it shows, those between its last and the one that
+ * fixes what was promised, and those behind both. A journal that was brought may have a million. No time zone is a day away from UTC.
+ */
+export function alikeFor(days: SprintDays): Stretch[] {
+  const known = days.ended_on ?? days.today
+  const hourOf = (day: string, later: number) => `${addDays(day, later)}T00`
+  const [fixedOn, last] = [commitmentDay(days), lastDay(days, known)]
+  const [first, behind] = [hourOf(firstShown(days, known), -1), hourOf(last, 2)]
+  const over = fixedOn > last ? hourOf(fixedOn, 2) : behind
+  return [
+    { from: '', until: first, as: first },
+    { from: behind, until: hourOf(fixedOn, -1), as: behind },
+    { from: over, until: '9999', as: over },
+  ]
+}
+
+/** A burndown from the days of a sprint's journal. */
+export function burndownView(days: SprintDays, steps: readonly DayStep[]): Burndown {
   const now = createSum(steps)()
   const fixedOn = commitmentDay(days)
   const committed = createSum(steps)(fixedOn).scope

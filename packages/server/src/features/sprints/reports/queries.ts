@@ -30,14 +30,19 @@ export type Step = {
   open_tasks: number
 }
 
+/** Hours, 'YYYY-MM-DDTHH', between which nothing is told apart: what lies in a stretch, without its `until`, counts in the hour `as`. */
+export type Stretch = { from: string; until: string; as: string }
+
 /**
  * The changes of a sprint's work, added up by the database from its journal: each row of a card against the one before it. Days
  * follow from hours wherever time zones differ by whole ones.
  */
-export async function listSteps(db: Db, sprintId: number): Promise<Step[]> {
+export async function listSteps(db: Db, sprintId: number, alike: readonly Stretch[]): Promise<Step[]> {
+  const hour = sql`substr(happened_at, 1, 13)`
+  const ofStretch = alike.map((one) => sql`when ${hour} >= ${one.from} and ${hour} < ${one.until} then ${one.as}`)
   const { rows } = await sql<Step>`
     with states as (
-      select id, card_id, substr(happened_at, 1, 13) as hour, coalesce(points, 0) as points, coalesce(hours, 0) as hours,
+      select id, card_id, case ${sql.join(ofStretch, sql` `)} else ${hour} end as hour, coalesce(points, 0) as points, coalesce(hours, 0) as hours,
         case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
         case when in_sprint = 1 and status not in ('cancelada', 'concluida') then 1 else 0 end as is_open
       from ${sprintJournal(sql`${sprintId}`)} as journal

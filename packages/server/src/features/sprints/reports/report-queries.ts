@@ -2,7 +2,7 @@ import type { Burndown, SprintReport } from '@rodada/contract/sprints/reports'
 import type { Db } from '../../../platform/database.ts'
 import { addDays, defaultTimeZone, startOfDay } from '../../../platform/time.ts'
 import { finalOf, isRecorded } from '../figure-queries.ts'
-import { burndownView, commitmentDay, daysOf, type ReportedSprint } from './burndown-view.ts'
+import { alikeFor, burndownView, commitmentDay, daysOf, gatherDays, type ReportedSprint } from './burndown-view.ts'
 import { listJournalCards, listSteps } from './queries.ts'
 import { reportView } from './view.ts'
 
@@ -24,5 +24,6 @@ export async function readReport(
 export async function readBurndown(db: Db, sprint: ReportedSprint, day: string): Promise<Burndown> {
   const final = finalOf(sprint)
   if (final?.recorded === false) return { committed: final.committed, completed: final.completed, days: [] }
-  return burndownView(daysOf(sprint, day), await listSteps(db, sprint.id))
+  const days = daysOf(sprint, day)
+  return burndownView(days, await gatherDays(await listSteps(db, sprint.id, alikeFor(days))))
 }
