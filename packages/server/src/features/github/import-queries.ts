@@ -81,6 +81,16 @@ export async function cancelImport(trx: Db, boardId: number, importId: number): 
   )
 }
 
+/** Stops what a person is importing. */
+export async function cancelImportsOf(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable('github_imports')
+    .set({ status: 'cancelled', problem: null })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'running')
+    .execute()
+}
+
 /** Takes the next import that waits for a page, for this process alone until the lease ends; undefined when none does. */
 export async function claimImport(db: Db): Promise<ImportRow | undefined> {
   for (;;) {

@@ -1,3 +1,5 @@
+import { authApi } from '@rodada/contract/auth/auth'
+import { passwordResetApi } from '@rodada/contract/auth/password-reset'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { Board } from '@rodada/contract/boards/boards'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
@@ -9,6 +11,7 @@ import { makeBoard, makeTeam, ok } from '../../../test/boards.ts'
 import { openGithub, type StandInGithub } from '../../../test/github.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { connectGithub } from '../../../test/integration-rows.ts'
+import { hashSecret } from '../../platform/secrets/secrets.ts'
 
 let server: TestServer
 let github: StandInGithub
@@ -210,6 +213,25 @@ test('an import of more than one person may write for now waits, and goes on', a
   } finally {
     await strict.stop()
   }
+})
+
+test('a reset password stops the import of who had the account meanwhile', async () => {
+  const bia = await register(server)
+  await connectGithub(server, github, bia)
+  const [board, own] = [await makeBoard(server, bia), await makeBoard(server, ana)]
+  for (const [at, who] of [
+    [board, bia],
+    [own, ana],
+  ] as const)
+    ok(await start(at, {}, who))
+  const token = `import-${bia.user.id}`
+  const row = { token_hash: hashSecret(token), user_id: bia.user.id, expires_at: new Date(Date.now() + 60_000).toISOString() }
+  await server.app.deps.db.insertInto('password_resets').values(row).execute()
+  ok(await server.call(passwordResetApi.complete, { body: { token, new_password: 'outra senha', confirmation: 'outra senha' } }))
+  await run()
+  const { token: again } = ok(await server.call(authApi.login, { body: { email: bia.email, password: 'outra senha' } }))
+  const [left] = ok(await server.call(githubApi.imports, { token: again, params: { boardId: board.id } }))
+  expect([left?.status, left?.imported, (await last(own))?.status]).toEqual(['cancelled', 0, 'done'])
 })
 
 test('the import of a person who may no longer write ends', async () => {

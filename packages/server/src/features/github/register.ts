@@ -1,10 +1,11 @@
 import type { Registry } from '../../platform/feature.ts'
-import { addressTakenOver } from '../auth/events.ts'
+import { accountRegained, addressTakenOver } from '../auth/events.ts'
 import type { Publish, Write } from '../boards/write.ts'
 import { cardsChanged, changesWith } from '../cards/events.ts'
 import { deleteAccount, deleteStaleStates } from './account-queries.ts'
 import { createGithub } from './commands.ts'
 import { runImports } from './import-page.ts'
+import { cancelImportsOf } from './import-queries.ts'
 import { setBoardOfLinks } from './link-queries.ts'
 import { githubCallback } from './oauth.ts'
 import { refreshLinks } from './refresh.ts'
@@ -26,6 +27,8 @@ export function registerGithub({ deps, http, route, jobs }: Registry, { publish,
     await deleteAccount(trx, userId)
     await leaveWebhooks(trx, userId)
   })
+  // Who had the account meanwhile may have begun them.
+  events.on(accountRegained, ({ trx }, { userId }) => cancelImportsOf(trx, userId))
   events.on(cardsChanged, async ({ trx }, event) => {
     for (const { after } of changesWith(event, 'arrived')) await setBoardOfLinks(trx, after.id, event.board.id)
   })
