@@ -5,7 +5,7 @@ import { instant } from '../../platform/deps.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { ranksAtEnd, shortenRanks } from '../../platform/order/queries.ts'
-import { isLong } from '../../platform/order/ranks.ts'
+import { isSpent } from '../../platform/order/ranks.ts'
 import { only } from '../../platform/prepared-queries.ts'
 import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
@@ -317,11 +317,11 @@ function stateAfter(card: CardState, { description, notes, search_text, ...set }
   return { ...card, ...set, ...started, ...completed, ...list }
 }
 
-/** Renews the ranks of lists and columns where one became long. @returns whether it did */
+/** Renews the ranks of lists and columns where one is spent. @returns whether it did */
 async function shortenLongRanks({ trx }: Work, board: BoardRow, cards: readonly CardState[]): Promise<boolean> {
-  const inList = cards.find(({ rank }) => isLong(rank))
+  const inList = cards.find(({ rank }) => isSpent(rank))
   if (inList) await shortenRanks(trx, cardsOfList(inList.list_id), inList.rank, board.revision)
-  const inColumn = cards.find(({ column_id, column_rank }) => column_id !== null && column_rank !== null && isLong(column_rank))
+  const inColumn = cards.find(({ column_id, column_rank }) => column_id !== null && column_rank !== null && isSpent(column_rank))
   if (inColumn?.column_id) await shortenRanks(trx, cardsOfColumn(inColumn.column_id), inColumn.column_rank ?? '', board.revision)
   return inList !== undefined || inColumn !== undefined
 }

@@ -1,14 +1,13 @@
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { ranksAtEnd } from '../../platform/order/queries.ts'
-import { ranksBefore } from '../../platform/order/ranks.ts'
 import type { Work } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { CardState } from '../cards/events.ts'
 import { placesByStatus } from '../cards/place-queries.ts'
 import { cardsOfColumn } from '../cards/queries.ts'
 import { updateCards } from '../cards/write.ts'
+import { ranksOnTop } from './backlog/ranks.ts'
 import type { ColumnRow } from './columns/queries.ts'
-import { findFirstBacklogRank } from './place-queries.ts'
 
 /** `from_sprint_id`: the ended sprint that leaves them. */
 type How = { follows: boolean; from_sprint_id?: number }
@@ -37,7 +36,7 @@ export async function moveToBacklog(
   cards: readonly CardState[],
   { follows, from_sprint_id }: How,
 ): Promise<void> {
-  const ranks = ranksBefore((await findFirstBacklogRank(work.trx, board.id)) ?? null, cards.length)
+  const ranks = await ranksOnTop(work, board, cards.length)
   const place = { sprint_id: null, column_id: null, ...(from_sprint_id !== undefined && { from_sprint_id }) }
   const writes = cards.map((card, index) => ({ card, set: { ...place, column_rank: ranks[index] ?? '' } }))
   await updateCards(work, board, writes, { follows })

@@ -54,20 +54,6 @@ export const listTasksOfSprint = (trx: Db, sprintId: number): Promise<CardRow[]>
     .orderBy('cards.id')
     .execute()
 
-/** The first rank of a board's backlog; undefined when no card of it has one. */
-export async function findFirstBacklogRank(trx: Db, boardId: number): Promise<string | undefined> {
-  const first = await trx
-    .selectFrom('cards')
-    .select('column_rank')
-    .where('board_id', '=', boardId)
-    .where('sprint_id', 'is', null)
-    .where('column_rank', 'is not', null)
-    .orderBy('column_rank')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.column_rank ?? undefined
-}
-
 /** Of some sprints, those that ended. */
 export async function findEnded(trx: Db, sprintIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (sprintIds.length === 0) return new Set()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../database.ts'
 import { slicesOf } from '../slices.ts'
-import { isLong, rankBetween, ranksBehind } from './ranks.ts'
+import { isSpent, rankBetween, ranksBehind, ranksInstead } from './ranks.ts'
 
 /** Everything that stands in one order: the cards of a list, for example. The feature that owns the table declares it. */
 export type Order = {
@@ -75,12 +75,11 @@ async function oneRank(
 }
 
 /**
- * Gives all rows of an order short ranks again, in the same order, when one became long. All new ones lie behind the old, so that no
- * two are ever equal. Rows that are shown count as changed at `revision`.
+ * Gives all rows of an order short ranks again, in the same order, when one is spent. Rows that are shown count as changed at `revision`.
  * @returns whether it did
  */
 export async function shortenRanks(trx: Db, order: Order, rank: string, revision: number): Promise<boolean> {
-  if (!isLong(rank)) return false
+  if (!isSpent(rank)) return false
   const {
     table,
     in: [column, id],
@@ -89,8 +88,8 @@ export async function shortenRanks(trx: Db, order: Order, rank: string, revision
   } = order
   const { rows } = await sql<{ id: number; rank: string }>`
     select id, ${sql.ref(by)} as rank from ${sql.table(table)}
-    where ${sql.ref(column)} = ${id} and ${sql.ref(by)} is not null order by ${sql.ref(by)}`.execute(trx)
-  const ranks = ranksBehind(rows.at(-1)?.rank ?? null, rows.length)
+    where ${sql.ref(column)} = ${id} and ${sql.ref(by)} is not null order by ${sql.ref(by)}, id`.execute(trx)
+  const ranks = ranksInstead(rows.map((row) => row.rank))
   const changed = carriesRevision
     ? sql`, revision = case when archived_at is null and deleted_at is null then ${revision} else revision end`
     : sql``

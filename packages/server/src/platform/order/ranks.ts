@@ -3,18 +3,55 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 /** Ranks grow when many rows are put into one place. Beyond this length all rows of the order get new ones. */
 const longestRank = 60
 
-/** A rank between two others; null is the beginning or the end. Ranks compare as plain text. */
-export const rankBetween = (before: string | null, after: string | null): string => generateKeyBetween(before, after)
+/**
+ * Ranks that have room before and behind them. The first letter says how many digits of a whole number follow, 'Z' and 'a' one, 'U' and 'f' six:
+ * what is counted here needs no more. At the ends, 'A' and 'z', the library counts no further and lengthens its texts instead.
+ */
+const roomy = /^[U-Za-f][0-9A-Za-z]+$/
+
+/** Whether a rank is too long, or too near an end: all rows of its order get new ones. */
+export const isSpent = (rank: string): boolean => rank.length > longestRank || !roomy.test(rank)
+
+/** A rank between two others; null is the beginning or the end. Ranks compare as plain text. Behind a spent one it is spent, too. */
+export function rankBetween(before: string | null, after: string | null): string {
+  const neighbour = before ?? after
+  return neighbour !== null && isSpent(neighbour) ? spentBetween(before ?? '', after) : generateKeyBetween(before, after)
+}
 
 /** `count` ranks behind `last`, ascending. */
-export const ranksBehind = (last: string | null, count: number): string[] => generateNKeysBetween(last, null, count)
+export const ranksBehind = (last: string | null, count: number): string[] =>
+  last !== null && isSpent(last)
+    ? generateNKeysBetween(null, null, count).map((rank) => spentBetween(last, null, rank))
+    : generateNKeysBetween(last, null, count)
 
 /** `count` ranks before `first`, ascending. */
-export const ranksBefore = (first: string | null, count: number): string[] => generateNKeysBetween(null, first, count)
+export const ranksBefore = (first: string | null, count: number): string[] =>
+  first !== null && isSpent(first)
+    ? generateNKeysBetween(null, null, count).map((rank) => spentBetween('', first, rank))
+    : generateNKeysBetween(null, first, count)
 
-/** Whether a text from elsewhere is a rank, behind which others can be put. */
+/**
+ * As many short ranks as an order had, ascending. None of them is one of those it had, so that no two are ever equal while one row after the
+ * other gets its own.
+ */
+export function ranksInstead(old: readonly string[]): string[] {
+  const last = old.at(-1) ?? null
+  if (last === null || !isSpent(last)) return ranksBehind(last, old.length)
+  const taken = new Set(old)
+  return ranksBehind(null, 2 * old.length)
+    .filter((rank) => !taken.has(rank))
+    .slice(0, old.length)
+}
+
+/** A text between two, of which the library may make neither a short one nor any: one more piece at the end, as long as they may be. */
+function spentBetween(before: string, after: string | null, piece = ''): string {
+  const zeros = after?.startsWith(before) ? `${/^0*/.exec(after.slice(before.length))}0` : ''
+  return `${before}${zeros}${piece}V`
+}
+
+/** Whether a text from elsewhere is a rank, beside which others can be put. */
 export function isRank(text: string): boolean {
-  if (text === '' || isLong(text)) return false
+  if (isSpent(text)) return false
   try {
     generateKeyBetween(text, null)
     return true
@@ -22,5 +59,3 @@ export function isRank(text: string): boolean {
     return false
   }
 }
-
-export const isLong = (rank: string): boolean => rank.length > longestRank

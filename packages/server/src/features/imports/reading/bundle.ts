@@ -228,7 +228,7 @@ export async function writeBundle(
     totals.moves += card.moves.length
   }
   const own = ownLines(scratch, rest.entries, { written, sprints, hidden, note })
-  const places = createPlaces()
+  const places = createPlaces(scratch.all('planned'))
   function* lines(): Generator<string> {
     for (const raw of cardsInOrder(scratch, head.lists)) {
       if (isShown(raw, hidden)) shown += 1

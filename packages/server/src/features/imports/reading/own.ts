@@ -1,5 +1,5 @@
 import { limits } from '@rodada/contract/core/limits'
-import { isRank } from '../../../platform/order/ranks.ts'
+import { isRank, rankBetween } from '../../../platform/order/ranks.ts'
 import type { BundleCard, OwnLine } from '../bundle-model.ts'
 import type { OutsideEntry, OutsideFilter, OutsidePlanned, OutsideState, OutsideTemplate } from '../model.ts'
 import { type Note, nameOf } from './clean.ts'
@@ -16,9 +16,24 @@ const lettersAtOnce = 50_000
 const entryText = 500
 const entryParts = 60
 
-/** Ranks as they come, which keeps the order: each once in its column, because nothing could be put between two that are one. */
-export function createPlaces() {
+const columnOf = ({ sprint, column }: OutsidePlanned): string => `${sprint} ${column}`
+
+/**
+ * Ranks as they come, which keeps the order: each once in its column, because nothing could be put between two that are one. What is none goes
+ * behind all that come to its column, also behind those that come later.
+ */
+export function createPlaces(all: Iterable<OutsidePlanned>) {
   const taken = new Set<string>()
+  const last = new Map<string, string>()
+  for (const planned of all)
+    if (planned.place > (last.get(columnOf(planned)) ?? '') && isRank(planned.place)) last.set(columnOf(planned), planned.place)
+  const atEnd = (planned: OutsidePlanned): string => {
+    const before = last.get(columnOf(planned))
+    if (before === undefined) return ''
+    const place = rankBetween(before, null)
+    last.set(columnOf(planned), place)
+    return place
+  }
   const free = (order: string, rank: string): boolean => {
     const key = `${order} ${rank}`
     if (!isRank(rank) || taken.has(key)) return false
@@ -27,7 +42,7 @@ export function createPlaces() {
   }
   return {
     planned: (planned: OutsidePlanned): OutsidePlanned =>
-      free(`${planned.sprint} ${planned.column}`, planned.place) ? planned : { ...planned, place: '' },
+      free(columnOf(planned), planned.place) ? planned : { ...planned, place: atEnd(planned) },
     backlog: (place: string | undefined): string | undefined => (place !== undefined && free('backlog', place) ? place : undefined),
   }
 }
