@@ -57,7 +57,7 @@ async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole):
   const relations = await listRelations(db, card.id)
   const seen = relations.length > 0 ? await listRelatedCards(db, viewer, card.id) : new Map()
   const recurrence = await findRecurrence(db, card.id)
-  const marks = relations.length > 0 ? (await listMarks(db, { cardIds: [card.id] })).get(card.id) : undefined
+  const marks = relations.length > 0 ? (await listMarks(db, [card.id])).get(card.id) : undefined
   return cardView(
     {
       card,

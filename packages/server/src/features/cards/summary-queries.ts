@@ -1,4 +1,3 @@
-import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards/cards'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
@@ -6,6 +5,7 @@ import { sql } from 'kysely'
 import type { StoredPriority } from '../../migrations/tables/cards.ts'
 import type { Db } from '../../platform/database.ts'
 import { expectRows } from '../../platform/limits/costly-turns.ts'
+import { slicesInTurns } from '../../platform/slices.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { listLeft } from './key-queries.ts'
 import { listParticipantsOf } from './participants/queries.ts'
@@ -85,9 +85,7 @@ const cardsAtOnce = 1000
 async function whole(db: Db, boardId: number, ids: readonly number[]): Promise<CardChange[]> {
   await expectRows(ids.length)
   const cards: CardChange[] = []
-  for (let from = 0; from < ids.length; from += cardsAtOnce) {
-    if (from > 0) await nextLoop()
-    const some = ids.slice(from, from + cardsAtOnce)
+  for await (const some of slicesInTurns(ids, cardsAtOnce)) {
     const found = await summaries(db)
       .where('cards.id', 'in', some)
       .where('cards.board_id', '=', boardId)
@@ -119,7 +117,7 @@ async function wholePiece(db: Db, boardId: number, rows: readonly Summary[]): Pr
     else labels.set(card_id, [label_id])
   }
   const participants = await listParticipantsOf(db, { boardId, only })
-  const marks = await listMarks(db, { cardIds: only })
+  const marks = await listMarks(db, only)
   // Field by field: copying a board of 5,000 cards with `...` takes longer than reading them.
   return rows.map((row) => ({
     id: row.id,

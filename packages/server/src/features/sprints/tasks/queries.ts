@@ -136,12 +136,14 @@ function withParts(
   )
 }
 
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
 /** Rows with their labels, participants and marks. */
 export async function withPartsOf(db: Db, rows: readonly TaskRow[]): Promise<Task[]> {
   if (rows.length === 0) return []
-  const cardIds = rows.map(({ id }) => id)
+  const cardIds = idsOf(rows)
   const pairs = await labelsOn(db).where('card_labels.card_id', 'in', cardIds).execute()
-  return withParts(rows, pairs, await listTaskParticipants(db, { cardIds }), await listMarks(db, { cardIds }))
+  return withParts(rows, pairs, await listTaskParticipants(db, { cardIds }), await listMarks(db, cardIds))
 }
 
 /** The tasks that a sprint shows, by column and place. */
@@ -160,7 +162,8 @@ export async function listTasks(db: Db, sprintId: number): Promise<Task[]> {
     .orderBy('cards.id')
     .execute()
   const pairs = await labelsOn(db).innerJoin('cards', 'cards.id', 'card_labels.card_id').where('cards.sprint_id', '=', sprintId).execute()
-  return withParts(rows, pairs, await listTaskParticipants(db, { sprintId }), await listMarks(db, { sprintId }))
+  const people = await listTaskParticipants(db, { sprintId })
+  return withParts(rows, pairs, people, await listMarks(db, idsOf(rows)))
 }
 
 /** Of the cards of its board that changed behind a revision, those that a sprint shows and the ids of all others. */
