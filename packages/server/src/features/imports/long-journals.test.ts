@@ -1,9 +1,12 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { BoardExport, boardExportApi } from '@rodada/contract/boards/export'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { expect, test } from 'vitest'
-import { ok } from '../../../test/boards.ts'
+import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { filesMs, importScene, runImport, sendImport } from '../../../test/imports.ts'
 import { day } from '../../../test/sprints.ts'
 import { turnsOf } from '../../../test/turns.ts'
@@ -138,4 +141,46 @@ test('a journal of very many hours keeps nobody waiting for a burndown, and its 
   expect(made.committed.points).toBe(8)
   const [most, least] = [await longest(long), await longest(await bring(80, '2019-12-20T12:00:00.000Z', 40))]
   expect(most).toBeLessThan(5 * least + 10)
+})
+
+test('a line of a journal comes whole as this program writes it at most, and of one that says much more only the beginning comes', {
+  timeout: filesMs,
+}, async () => {
+  const { server, ana } = scene
+  const board = await makeBoard(server, ana)
+  const at = { ...token(), params: { boardId: board.id } }
+  const name = 'é'.repeat(limits.fieldName)
+  const field = ok(await server.call(boardFieldsApi.add, { ...at, body: { name, type: 'text' } }))
+  const card = await makeCard(server, ana, board, 'a'.repeat(limits.cardTitle))
+  for (const letter of ['b', 'c']) {
+    const body = {
+      ...{
+        title: letter.repeat(limits.cardTitle),
+        description: letter,
+        notes: letter,
+        fields: { [field.id]: letter.repeat(limits.fieldText) },
+      },
+      ...{ priority: 'urgent' as const, start_date: day(), due_date: day(9), estimate: 0.1, estimated_hours: 0.5 },
+    }
+    ok(await server.call(cardsApi.update, { ...token(), params: { cardId: card.id }, body }))
+  }
+  const whole = await exported(board.id)
+  const [line] = whole.journal.filter(({ kind }) => kind === 'card.updated')
+  if (!line) throw new Error('the card was changed')
+  const words = (letter: string) => Array.from({ length: 60 }, () => letter.repeat(500))
+  const changes = words('x').map((text) => ({ field: text, from: text, to: text }))
+  const long = { ...line, id: 900_000, details: { fields: words('y'), changes } }
+  const file = { ...whole, board: { ...whole.board, id: 88 }, journal: [...whole.journal, long] }
+  const done = await runImport(server, ana, (await sendImport(server, ana, 'rodada', file)).id)
+  const boardId = done.board_id ?? 0
+  const { journal } = await exported(boardId)
+  const ofCards = (lines: BoardExport['journal']) => lines.filter(({ kind }) => kind.startsWith('card.')).map(({ details }) => details)
+  const [came, was] = [ofCards(journal), ofCards(whole.journal)]
+  expect(came.slice(0, was.length)).toEqual(was)
+  expect(Math.max(...was.map((details) => JSON.stringify(details).length))).toBeGreaterThan(2 * limits.fieldText)
+  const [beyond] = came.slice(was.length)
+  expect(beyond?.fields?.length).toBeGreaterThan(5)
+  expect(JSON.stringify(beyond).length).toBeLessThan(8000)
+  const lines = ok(await server.call(boardsApi.activity, { ...token(), params: { boardId }, query: { limit: 50 } }))
+  expect(JSON.stringify(lines).length).toBeLessThan(50 * 1000)
 })

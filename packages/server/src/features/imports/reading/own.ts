@@ -15,6 +15,8 @@ const lettersAtOnce = 50_000
 /** Letters of one text of an entry, and things of each kind in it: more than this program writes. */
 const entryText = 500
 const entryParts = 60
+/** Letters of all texts of an entry, of which hundreds are read at once: this program writes two values of one field, or two titles. */
+const entryLetters = 5_000
 
 const columnOf = ({ sprint, column }: OutsidePlanned): string => `${sprint} ${column}`
 
@@ -49,17 +51,30 @@ export function createPlaces(all: Iterable<OutsidePlanned>) {
 
 const textOf = (text: string | undefined): string | undefined => text && nameOf(text, entryText)
 
-/** What an entry says, within what one may say. */
+/** What an entry says, within what one may say. What does not fit behind the rest is left out. */
 function detailsOf({ from, to, fields, changes, ...rest }: OutsideEntry['details']): OutsideEntry['details'] {
+  let room = entryLetters
+  const fits = (...said: (string | undefined)[]): boolean => {
+    room -= said.join('').length
+    return room >= 0
+  }
+  const [before, now] = [textOf(from), textOf(to)]
+  fits(before, now)
   return {
     ...rest,
-    ...(from !== undefined && { from: textOf(from) }),
-    ...(to !== undefined && { to: textOf(to) }),
-    ...(fields && { fields: fields.slice(0, entryParts).map((field) => nameOf(field, entryText)) }),
+    ...(from !== undefined && { from: before }),
+    ...(to !== undefined && { to: now }),
+    ...(fields && {
+      fields: fields
+        .slice(0, entryParts)
+        .map((field) => nameOf(field, entryText))
+        .filter((field) => fits(field)),
+    }),
     ...(changes && {
       changes: changes
         .slice(0, entryParts)
-        .map((change) => ({ field: nameOf(change.field, entryText), from: textOf(change.from), to: textOf(change.to) })),
+        .map((change) => ({ field: nameOf(change.field, entryText), from: textOf(change.from), to: textOf(change.to) }))
+        .filter((change) => fits(change.field, change.from, change.to)),
     }),
   }
 }
