@@ -7,6 +7,7 @@ import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { filesMs, runImport, sendImport, settled } from '../../../test/imports.ts'
+import { allStatementsOf } from '../../../test/query-plans.ts'
 import { makeToken } from '../../../test/tokens.ts'
 
 vi.setConfig({ testTimeout: filesMs })
@@ -77,4 +78,20 @@ test('what a program brings is told as its own', async () => {
   ])
   const { entries } = ok(await server.call(auditApi.list, { token: admin.token, query: { kind: 'board.imported' } }))
   expect(entries[0]?.details).toMatchObject({ board: board_id, program: 'Traz quadros' })
+})
+
+test('imports of long ago are forgotten one at a time, each of which may be some megabytes', async () => {
+  const { db } = server.app.deps
+  const { id } = await look('De muito antes')
+  ok(await server.call(importsApi.cancel, { token: ana.token, params: { importId: id } }))
+  const { id: _, ...row } = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const many = 25
+  const old = Array.from({ length: many }, () => ({ ...row, created_at: '2024-01-01T00:00:00.000Z' }))
+  await db.insertInto('imports').values(old).execute()
+  const statements = await allStatementsOf(() => server.app.runJobs())
+  const ended = statements.filter(({ sql }) => sql.startsWith('delete from "imports"'))
+  expect(ended.length).toBeGreaterThanOrEqual(many)
+  const left = await db.selectFrom('imports').select('id').where('created_at', '<', '2025-01-01').execute()
+  expect(left).toEqual([])
+  expect((await wholeOf(id)).status).toBe('cancelled')
 })

@@ -92,6 +92,17 @@ test('what was renamed since on a board that who imported has lost is not told t
   expect(await stayed()).toEqual(['cancelled', 1, ['Só entre nós']])
 })
 
+test('who is known by an id only is called by it as by a name, in one line', async () => {
+  const [named, unknown] = ['quem\n\u202Eassina', 'quem\n\u202Epassa']
+  const file = { ...board({ members: [{ id: named }] }), cards: [{ id: 'c', idList: 'l', name: 'Um', idMembers: [named, unknown] }] }
+  const looked = await sendImport(server, ana, 'trello', file)
+  expect(looked.plan?.people.map(({ name }) => name)).toEqual(['quem assina'])
+  const { board_id } = await runImport(server, ana, looked.id)
+  const params = { cardId: await cardIn(ana, board_id ?? 0) }
+  const { notes } = ok(await server.call(cardsApi.get, { token: ana.token, params }))
+  expect(notes).toMatch(/quem assina, quem passa/)
+})
+
 test('ids may be of any length, and none is kept whole', async () => {
   const long = (begin: string) => `${begin}${'x'.repeat(300_000)}`
   const looked = await sendImport(

@@ -320,7 +320,7 @@ export const listForgotten = (db: Db, before: string) =>
     .limit(100)
     .execute()
 
-/** Imports of which what is long is forgotten one after another before the next are looked for: each may be some megabytes. */
+/** Imports that are forgotten one after another, or what is long of them, before the next are looked for: each may be some megabytes. */
 const endedAtOnce = 10
 
 /** Job: forgets what is long of imports that brought nothing. It is not read for that. */
@@ -367,5 +367,11 @@ export async function deleteOldImports(db: Db, before: string): Promise<void> {
         rows.map(({ id }) => id),
       )
       .execute()
-  await db.deleteFrom('imports').where('step', 'is', null).where('created_at', '<', before).execute()
+  const old = () =>
+    db.selectFrom('imports').select('id').where('step', 'is', null).where('created_at', '<', before).limit(endedAtOnce).execute()
+  for (let found = await old(); found.length > 0; found = await old())
+    for (const { id } of found) {
+      await db.deleteFrom('imports').where('id', '=', id).where('step', 'is', null).execute()
+      await nextLoop()
+    }
 }

@@ -1,5 +1,6 @@
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
+import { oneLineText } from '@rodada/contract/core/plain-text'
 import { texts } from '@rodada/contract/texts/texts'
 import { translate } from '@rodada/contract/texts/translate'
 import { ranksAtEnd } from '../../platform/order/queries.ts'
@@ -52,7 +53,7 @@ export function peopleOf(
   const known = [...new Set(card.members.flatMap((id) => maps.people[id] ?? []))]
   const strangers = card.members
     .filter((id) => (maps.people[id] ?? null) === null)
-    .map((id) => head.people.find((person) => person.id === id)?.name ?? id)
+    .map((id) => head.people.find((person) => person.id === id)?.name ?? (oneLineText(id) || '—'))
   const first = card.assignee === undefined ? known[0] : maps.people[card.assignee ?? '']
   const assignee_id = first ?? null
   const participants = known.filter((id) => id !== assignee_id)

@@ -26,6 +26,8 @@ import type { Scratch } from './scratch.ts'
 
 /** How many titles are told of one kind of what does not come. */
 const mostSubjects = 5
+/** Letters of a title that are looked at to tell it: one may have a million, and is told of again for each thing on its card. */
+const subjectLetters = 400
 /** How many of a kind are counted: what a file says of its own numbers may be any number, and half a comment. */
 const mostLeftOut = 1_000_000_000
 
@@ -37,7 +39,7 @@ export function createNotes(): { note: Note; all: () => LeftOut[] } {
       const left = found.get(kind) ?? { kind, count: 0, subjects: [] }
       found.set(kind, left)
       left.count = Math.min(left.count + Math.ceil(count), mostLeftOut)
-      const title = subject && nameOf(subject, 100)
+      const title = subject && nameOf(subject.slice(0, subjectLetters), 100)
       if (title && left.subjects.length < mostSubjects && !left.subjects.includes(title)) left.subjects.push(title)
     },
     all: () => [...found.values()],
@@ -119,6 +121,9 @@ function first<Thing>(things: Iterable<Thing>, most: number, surplus: () => void
   return kept
 }
 
+/** Who has no name is called by their id, which may hold what no name may. */
+const personNameOf = ({ id, name }: OutsidePerson): string => nameOf(name, limits.personName) || nameOf(id, limits.personName) || '—'
+
 type Head = Omit<BundleHead, 'left_out' | 'totals'>
 
 function headOf(scratch: Scratch, rest: Rest, note: Note): Head {
@@ -156,7 +161,7 @@ function headOf(scratch: Scratch, rest: Rest, note: Note): Head {
         .map((option) => ({ ...option, name: nameOf(option.name, limits.fieldName) || '—', color: colorOf(option.color) }))
       return { ...field, name: nameOf(field.name, limits.fieldName) || '—', options }
     }),
-    people: people.map((person) => ({ ...person, name: nameOf(person.name, limits.personName) || person.id, cards: 0 })),
+    people: people.map((person) => ({ ...person, name: personNameOf(person), cards: 0 })),
     columns: rest.columns.slice(0, limits.importColumns),
   }
 }

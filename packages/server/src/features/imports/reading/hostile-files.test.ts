@@ -2,11 +2,12 @@
  * What hostile files take of the program that reads them, with the bounds that the server gives it. What the server makes of what was
  * read is asked through its edge in `hostile.test.ts`; here it has no part, and neither has a database.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile as readText, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportSourceName } from '@rodada/contract/boards/import-settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReadResult } from './read-import.ts'
 import { readFile } from './reading.ts'
 
 let folder: string
@@ -24,13 +25,28 @@ const plankaBoard = (more: object) => ({
     ...more,
   },
 })
-const jiraIssue = (...content: object[]) => ({
-  issues: [{ key: 'PAG-1', fields: { summary: 'Um', status: { name: 'To Do' }, description: { type: 'doc', content } } }],
+const issue = (index: number, fields: object) => ({
+  key: `PAG-${index}`,
+  fields: { summary: 'Um', status: { name: 'To Do' }, ...fields },
 })
+const issueOf = (fields: object) => ({ issues: [issue(1, fields)] })
+const jiraIssue = (...content: object[]) => issueOf({ description: { type: 'doc', content } })
+const long = 'é'.repeat(100_000)
+const file = (index: number) => ({ id: `${index}`, filename: 'a.png', content: 'https://x/a.png' })
 const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const gap = `Um${' '.repeat(200_000)}dois`
 const thousands = <Thing>(count: number, make: (index: number) => Thing): Thing[] =>
   Array.from({ length: count }, (_, index) => make(index))
+
+/** Reads a file with the bounds that the server gives it. */
+async function readOf(source: ImportSourceName, made: unknown): Promise<ReadResult> {
+  const bytes = Buffer.from(typeof made === 'string' ? made : JSON.stringify(made))
+  const at = await mkdtemp(join(folder, 'leitura-'))
+  const [path, into, scratch] = [join(at, 'arquivo'), join(at, 'pacote'), join(at, 'rascunho')]
+  await writeFile(path, bytes)
+  const options = { fileName: 'tabela.csv', timeZone: 'America/Sao_Paulo' }
+  return readFile({ source, path, bytes: bytes.length, into, scratch, options }, new AbortController().signal)
+}
 
 // Each of them took minutes, in which nobody else's file was read, or ended the reader for want of memory.
 test.each<[string, ImportSourceName, () => unknown]>([
@@ -40,6 +56,18 @@ test.each<[string, ImportSourceName, () => unknown]>([
   ['a table of Jira of very many columns', 'jira', () => `Summary,Issue key${',Comment'.repeat(100_000)}\n${'Um,PAG-1\n'.repeat(4_000)}`],
   ['a view of GitHub of very many columns', 'github', () => `Title\tURL${'\tx'.repeat(100_000)}\n${'Um\thttps://x\n'.repeat(20_000)}`],
   ['a person whose name is nearly an address', 'jira', () => `Summary,Issue key,Assignee\nUm,PAG-1,a@${'x.'.repeat(300_000)} b\n`],
+  [
+    'an issue of Jira with a long title and very many files',
+    'jira',
+    () => issueOf({ summary: long.repeat(5), attachment: thousands(12_000, file) }),
+  ],
+  [
+    'a field of Jira with a long name',
+    'jira',
+    () => ({ names: { customfield_1: long }, issues: thousands(12_000, (i) => issue(i, { customfield_1: 'x' })) }),
+  ],
+  ['a column of Jira with a long name', 'jira', () => `Summary,Issue key,Custom field (${long})\n${'Um,PAG-1,x\n'.repeat(12_000)}`],
+  ['a column of GitHub with a long name', 'github', () => `Title\tURL\t${long}\n${'Um\thttps://x\tx\n'.repeat(12_000)}`],
   ['words of Jira with a gap between them', 'jira', () => jiraIssue(words(gap))],
   ['a cell of Jira with a gap', 'jira', () => jiraIssue({ type: 'table', content: [{ content: [{ content: [words(gap)] }] }] })],
   ['code of Jira with a gap', 'jira', () => jiraIssue({ type: 'codeBlock', content: [{ type: 'text', text: gap }] })],
@@ -58,15 +86,31 @@ test.each<[string, ImportSourceName, () => unknown]>([
     'planka',
     () => plankaBoard({ cardRelations: [{ cardId: 'c', relatedCardId: 'c', kind: 'constructor' }] }),
   ],
-])('%s: read in the time that the size of the file asks for', async (_what, source, file) => {
-  const made = file()
-  const bytes = Buffer.from(typeof made === 'string' ? made : JSON.stringify(made))
-  const at = await mkdtemp(join(folder, 'leitura-'))
-  const [path, into, scratch] = [join(at, 'arquivo'), join(at, 'pacote'), join(at, 'rascunho')]
-  await writeFile(path, bytes)
-  const options = { fileName: 'tabela.csv', timeZone: 'America/Sao_Paulo' }
-  const result = await readFile({ source, path, bytes: bytes.length, into, scratch, options }, new AbortController().signal)
+])('%s: read in the time that the size of the file asks for', async (_what, source, make) => {
+  const result = await readOf(source, make())
   expect(result).toMatchObject({ head: { totals: { cards: expect.any(Number) } } })
   // Who looks at the import is sent no more of it than of any other.
   expect(JSON.stringify(result).length).toBeLessThan(500_000)
+})
+
+/** What a running program was started with, by a word that its call has. */
+async function environmentOf(word: string): Promise<string | undefined> {
+  for (const id of await readdir('/proc')) {
+    if (!/^\d+$/.test(id)) continue
+    // It may have ended meanwhile.
+    const said = (name: string) => readText(`/proc/${id}/${name}`, 'utf8').catch(() => '')
+    if ((await said('cmdline')).includes(word)) return said('environ')
+  }
+  return undefined
+}
+
+test.runIf(process.platform === 'linux')('the program that reads knows nothing of what the server was started with', async () => {
+  let isOver = false
+  const reading = readOf('csv', `título\n${'Tarefa\n'.repeat(40_000)}`).finally(() => {
+    isOver = true
+  })
+  let environment: string | undefined
+  while (!isOver && environment === undefined) environment = await environmentOf(`"path":"${folder}`)
+  await reading
+  expect(environment).toBe('')
 })

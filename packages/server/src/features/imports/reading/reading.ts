@@ -43,6 +43,8 @@ export async function readFile({ bytes, ...asked }: Asked, signal: AbortSignal):
       killSignal: 'SIGKILL',
       maxBuffer,
       signal,
+      // None of the server's secrets.
+      env: {},
     })
     return JSON.parse(stdout) as ReadResult
   } catch (error) {

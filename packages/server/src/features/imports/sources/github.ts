@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { normalize } from '../../../platform/normalize.ts'
 import { type Reader, Unreadable } from '../model.ts'
 import { createGithubBoard, type GithubItem } from './github-board.ts'
-import { firstSign, instantOf, type JsonPath, listOf, numberOf, readJson, type Thing, textOf, thingOf } from './json-reader.ts'
+import { firstSign, instantOf, type JsonPath, listOf, numberOf, readJson, shortName, type Thing, textOf, thingOf } from './json-reader.ts'
 import { readTable } from './table-reader.ts'
 
 /*
@@ -150,7 +150,7 @@ async function readView(path: string, board: Board): Promise<void> {
     if (!columns) {
       columns = record.map((name) => {
         const folded = normalize(name).trim()
-        return { name, kind: kinds.get(folded), isIteration: /^(sprint|iteration|iteracao)$/.test(folded) }
+        return { name: shortName(name), kind: kinds.get(folded), isIteration: /^(sprint|iteration|iteracao)$/.test(folded) }
       })
       const known = new Set(columns.map(({ kind }) => kind))
       // Any table has titles; one of GitHub has something of its own, too.

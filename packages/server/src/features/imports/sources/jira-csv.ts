@@ -4,7 +4,7 @@ import { type OutsideCard, type Reader, type Sink, Unreadable } from '../model.t
 import { categoryOf, createJiraBoard, fieldKind, hoursOf, isLong, placeOf, relationKind, withSections } from './jira-board.ts'
 import { namedSprint } from './jira-sprints.ts'
 import { markdownOfWiki } from './jira-text.ts'
-import { numberOf } from './json-reader.ts'
+import { numberOf, shortName } from './json-reader.ts'
 import { readTable } from './table-reader.ts'
 import { createDates, isMonthFirst } from './written-dates.ts'
 
@@ -76,9 +76,9 @@ function columnOf(header: string): Column {
   const target = (Object.keys(names) as Name[]).find((key) => (names[key] as readonly string[]).includes(name))
   if (target) return { target }
   const custom = /^(?:custom field|campo personalizado|campo customizado) \((.*)\)$/i.exec(header.trim())?.[1]
-  if (custom !== undefined) return { custom }
+  if (custom !== undefined) return { custom: shortName(custom) }
   const link = /^(outward|inward) issue link \((.*)\)$/.exec(name)
-  return link ? { link: link[2] ?? '', isOutward: link[1] === 'outward' } : undefined
+  return link ? { link: shortName(link[2] ?? ''), isOutward: link[1] === 'outward' } : undefined
 }
 
 /** What a custom column holds in all of its rows, and how dates are written: known before the first card is. */

@@ -14,7 +14,7 @@ import {
 } from './jira-board.ts'
 import { isSprint, type JiraSprint, sprintsIn } from './jira-sprints.ts'
 import { markdownOfJira } from './jira-text.ts'
-import { firstSign, instantOf, listOf, numberOf, readJson, type Thing, textOf, thingOf } from './json-reader.ts'
+import { firstSign, instantOf, listOf, numberOf, readJson, shortName, type Thing, textOf, thingOf } from './json-reader.ts'
 
 /*
  * What the API of Jira answers to a search: `{issues: [{key, fields, changelog}], names}`, several such pages in an array, or an array of issues. With
@@ -35,7 +35,7 @@ export const readJiraJson: Reader = async (path, sink, options) => {
   const names = new Map<string, string>(Object.entries(defaults))
   await readJson(path, ['$.names', '$.*.names'], (at, value) => {
     if (at.at(-1) !== 'names') return
-    for (const [id, name] of Object.entries(thingOf(value))) if (id.startsWith('customfield_')) names.set(id, textOf(name))
+    for (const [id, name] of Object.entries(thingOf(value))) if (id.startsWith('customfield_')) names.set(id, shortName(textOf(name)))
   })
   const board = createJiraBoard(sink, options)
   const seen = { moves: 0 }
