@@ -1,5 +1,6 @@
 import { limits } from '@rodada/contract/core/limits'
 import type { BoardSchedule } from '@rodada/contract/sprints/sprints'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { isShown } from '../cards/count-queries.ts'
@@ -16,7 +17,8 @@ export async function loadSchedule(db: Db, viewer: Actor, boardId: number): Prom
       .select(['from_card_id as card_id', 'to_card_id as blocked_id'])
       .where('kind', '=', 'blocks')
       .where('from_card_id', 'in', shownCards(db, boardId).select('cards.id'))
-      .where('to_card_id', 'in', shownCards(db, boardId).select('cards.id'))
+      // Not looked up in the index, where SQLite would look for each card of the board behind each that blocks one.
+      .where(sql<number>`+to_card_id`, 'in', shownCards(db, boardId).select('cards.id'))
       .orderBy('id')
       // As many as there may be cards: a board that holds more draws no readable line.
       .limit(limits.boardCards)

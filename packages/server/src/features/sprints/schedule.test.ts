@@ -8,12 +8,16 @@ import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { day, makeSprint } from '../../../test/sprints.ts'
+import { turnsOf } from '../../../test/turns.ts'
+
+/** The system counts the time of a thread in steps of so much. */
+const clockStepMs = 4
 
 let server: TestServer
 let ana: Account
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ alone: true })
   await register(server)
   ana = await register(server, { name: 'Ana' })
 })
@@ -52,4 +56,42 @@ test('a board says which of its cards are in which sprint and which wait for whi
 
   ok(await server.call(boardsApi.archiveList, { token, params: { boardId: board.id, listId: a.list_id } }))
   expect((await schedule()).blocks).toEqual([])
+})
+
+test('a board of thousands of cards that wait for others keeps nobody waiting', async () => {
+  const { db } = server.app.deps
+  /** A board of so many cards, half of which wait for one of the others. */
+  const fill = async (cards: number) => {
+    const board = await makeBoard(server, ana)
+    const { id, ...card } = await db
+      .selectFrom('cards')
+      .selectAll()
+      .where('id', '=', (await makeCard(server, ana, board, 'Primeiro')).id)
+      .executeTakeFirstOrThrow()
+    const ids = [id]
+    for (let from = 0; from < cards; from += 500) {
+      const rows = Array.from({ length: Math.min(500, cards) }, (_, index) => ({
+        ...card,
+        number: 10 + from + index,
+        rank: `b${10_000 + from + index}z`,
+      }))
+      const made = await db.insertInto('cards').values(rows).returning('id').execute()
+      ids.push(...made.map((each) => each.id))
+    }
+    const relations = Array.from({ length: cards / 2 }, (_, index) => ({
+      ...{ kind: 'blocks' as const, from_card_id: ids[index] ?? 0, to_card_id: ids[index + cards / 2] ?? 0 },
+    }))
+    await db.insertInto('card_relations').values(relations).execute()
+    return board.id
+  }
+  const schedule = async (boardId: number) => ok(await server.call(sprintsApi.schedule, { token: ana.token, params: { boardId } })).data
+  const longest = async (boardId: number) => {
+    const turns: number[] = []
+    for (let turn = 0; turn < 3; turn += 1) turns.push((await turnsOf(schedule(boardId))).longest)
+    return Math.min(...turns)
+  }
+  const [many, few] = [await fill(2000), await fill(20)]
+  expect([(await schedule(many)).blocks.length, (await schedule(few)).blocks.length]).toEqual([1000, 10])
+  const [most, least] = [await longest(many), await longest(few)]
+  expect(most).toBeLessThan(5 * Math.max(least, clockStepMs))
 })

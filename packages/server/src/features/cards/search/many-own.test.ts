@@ -14,6 +14,8 @@ import { addDays, dayOf, defaultTimeZone } from '../../../platform/time.ts'
 
 const many = 30_000
 const few = 300
+/** The system counts the time of a thread in steps of so much. */
+const clockStepMs = 4
 const priorities = ['low', 'medium', 'high', 'urgent'] as const
 
 let server: TestServer
@@ -108,5 +110,5 @@ test.each([
   }
   await open(usual)
   const [most, least] = [await longest(crowded), await longest(usual)]
-  expect(most).toBeLessThan(3 * least)
+  expect(most).toBeLessThan(3 * Math.max(least, clockStepMs))
 })

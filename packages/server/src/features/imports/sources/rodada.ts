@@ -134,11 +134,12 @@ export const readRodada: Reader = async (path, sink) => {
 }
 
 /** What sizes are worth, as far as a board may say it. */
-const fittingPoints = (points: Record<string, number>): Record<string, number> => {
-  const rows = Object.entries(points).map(([face, worth]) => ({ face, points: worth }))
-  const found = DeckPointsChange.safeParse(rows)
-  return found.success ? points : {}
-}
+const fittingPoints = (points: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(points)
+      .filter(([face, worth]) => DeckPointsChange.element.safeParse({ face, points: worth }).success)
+      .slice(0, limits.deckPoints),
+  )
 
 const nothing = { points: 0, hours: 0, tasks: 0 }
 
@@ -159,6 +160,10 @@ function readSprint(sprint: z.infer<typeof Sprint>, sink: Sink): void {
   })
 }
 
+/** What a field holds at most depends on its type, and no type holds more. */
+const fitsField = (field: string, value: string | number | boolean): boolean =>
+  field.length <= limits.fieldName && (typeof value !== 'string' || value.length <= limits.fieldText)
+
 /** What the contract lets people save, and nothing else: all that is saved of a board is read at once. */
 function readTemplate(value: unknown, sink: Sink, at: string): void {
   const found = cardTemplatesApi.add.body.safeParse(value)
@@ -169,7 +174,9 @@ function readTemplate(value: unknown, sink: Sink, at: string): void {
   const { id, created_at, updated_at = created_at } = read(Kept, value, at)
   const { name, title = '', description = '', priority = 'medium', estimate = null, estimated_hours = null, ...rest } = found.data
   const { label_ids = [], assigned_to = null, participant_ids = [], checklists = [], fields = {} } = rest
-  const values = Object.fromEntries(Object.entries(fields).flatMap(([field, each]) => (each === null ? [] : [[field, each]])))
+  const values = Object.fromEntries(
+    Object.entries(fields).flatMap(([field, each]) => (each === null || !fitsField(field, each) ? [] : [[field, each]])),
+  )
   sink.template({
     ...{ id: String(id), name, created_at, updated_at },
     content: {
