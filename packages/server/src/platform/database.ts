@@ -11,7 +11,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { StartRefusal } from './http/errors.ts'
@@ -127,7 +127,7 @@ export async function openDatabase(
         tellStatement(event.query.sql, event.query.parameters)
         if (event.level === 'error' && isDatabaseAway(event.error)) lost?.()
       }
-      return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log, plugins: [countReading] })
+      return new Kysely<Schema>({ dialect: new PooledDialect({ pool }), log, plugins: [countReading] })
     }
     const db = over(pool, onLost)
     const replica = config.databaseReadUrl ? createReplicaReads(pool, poolOf(config.databaseReadUrl, replicaWithinMs)) : undefined
@@ -163,11 +163,12 @@ export async function migrate(
   lockOrder: LockOrder,
   patienceMs = 60_000,
 ): Promise<void> {
-  const patient = db.getExecutor().adapter instanceof PostgresAdapter ? besideOthers(migrations, lockOrder) : migrations
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => patient } })
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const patient = isPostgres ? besideOthers(migrations, lockOrder) : migrations
+  const run = (on: Kysely<Schema>) => new Migrator({ db: on, provider: { getMigrations: async () => patient } }).migrateToLatest()
   const end = Date.now() + patienceMs
   for (;;) {
-    const { error, results = [] } = await migrator.migrateToLatest()
+    const { error, results = [] } = await (isPostgres ? inOneTransaction(db, run) : run(db))
     if (!error) return
     if (busyCodes.has((error as { code?: string }).code)) {
       if (Date.now() > end) throw new StartRefusal(busyText, { cause: error })
@@ -183,6 +184,42 @@ export async function migrate(
       `O banco é de uma versão mais nova da Rodada (${newer}). Inicie essa versão, ou restaure uma cópia feita com a de agora. Nada foi mudado.`,
     )
   }
+}
+
+/** The number is Kysely's own, so that a process of the version before waits, too. */
+const lockMigrations = <Tables>(trx: Kysely<Tables>) => sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(trx)
+
+/** Locks until the transaction ends: what is locked for a session stays locked where a pooler lends each connection for one transaction. */
+class PooledAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(trx: Kysely<unknown>): Promise<void> {
+    await lockMigrations(trx)
+  }
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class PooledDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new PooledAdapter()
+  }
+}
+
+/** Migrates in one transaction of one connection, from the lock to the last migration. */
+async function inOneTransaction(
+  db: Kysely<Schema>,
+  run: (trx: Kysely<Schema>) => Promise<MigrationResultSet>,
+): Promise<MigrationResultSet> {
+  let outcome: MigrationResultSet = {}
+  try {
+    await db.transaction().execute(async (trx) => {
+      // Before Kysely makes its own tables, which two processes would do at once.
+      await lockMigrations(trx)
+      outcome = await run(trx)
+      if (outcome.error) throw outcome.error
+    })
+  } catch (error) {
+    outcome = { ...outcome, error }
+  }
+  return outcome
 }
 
 function failedMigration(name: string, error: unknown): StartRefusal {
