@@ -186,14 +186,12 @@ export async function migrate(
   }
 }
 
-/** The number is Kysely's own, so that a process of the version before waits, too. */
-const lockMigrations = <Tables>(trx: Kysely<Tables>) => sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(trx)
-
-/** Locks until the transaction ends: what is locked for a session stays locked where a pooler lends each connection for one transaction. */
+/**
+ * Leaves the lock of migrations to `inOneTransaction`. Kysely's own is of the session, and stays behind where a pooler lends each connection for one
+ * transaction.
+ */
 class PooledAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(trx: Kysely<unknown>): Promise<void> {
-    await lockMigrations(trx)
-  }
+  override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
@@ -211,8 +209,8 @@ async function inOneTransaction(
   let outcome: MigrationResultSet = {}
   try {
     await db.transaction().execute(async (trx) => {
-      // Before Kysely makes its own tables, which two processes would do at once.
-      await lockMigrations(trx)
+      // Before Kysely makes its own tables, which two processes would do at once. By its number, so that a process of the version before waits, too.
+      await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(trx)
       outcome = await run(trx)
       if (outcome.error) throw outcome.error
     })

@@ -33,8 +33,8 @@ export type BoardNumbers = { sums: Sums; people: readonly OfPerson[]; sprints: r
 export type CountedBoard = { id: number; revision: number; cards: number }
 
 /**
- * The boards that are counted, in one text, which is another one when any of them changed. Thousands of rows would take ten times as long to come from the
- * database. What is on a template is nobody's work.
+ * The boards that are counted, in one text, which is another one when any of them changed. Thousands of rows would cost more to come from a
+ * reading thread than to be read. What is on a template is nobody's work.
  */
 export async function readCountedBoards(db: Db): Promise<string> {
   const { text } = await db

@@ -3,10 +3,9 @@ import { Readable } from 'node:stream'
 import { limits as sizes } from '@rodada/contract/core/limits'
 import { calendarApi } from '@rodada/contract/integrations/calendar'
 import type { Deps } from '../../platform/deps.ts'
-import { isStorageFull, notFound, unauthorized } from '../../platform/http/errors.ts'
+import { isStorageFull, notFound } from '../../platform/http/errors.ts'
 import type { Download, Route } from '../../platform/http/http.ts'
 import { isKnown } from '../../platform/http/known-answer.ts'
-import { sessionOf } from '../../platform/http/viewer.ts'
 import { readPage } from '../../platform/limits/page-turns.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { requirePoints } from '../../platform/limits/require-points.ts'
@@ -16,7 +15,7 @@ import { keepBusy } from '../../platform/work-time.ts'
 import { addAudit } from '../audit/queries.ts'
 import { calendarOpened } from '../auth/events.ts'
 import { getUser } from '../auth/queries.ts'
-import { lockSession } from '../auth/sessions/session-queries.ts'
+import { requireSession } from '../auth/sessions/session-queries.ts'
 import { installationMark, listDueCards, listOwnSprints } from './event-queries.ts'
 import { deleteFeedOf, findFeedOf, findReader, noteRead, replaceFeed } from './feed-queries.ts'
 import { calendarText } from './ics-view.ts'
@@ -36,8 +35,7 @@ export function calendarRoutes(route: Route, { db, config, events, limits }: Pic
     await made.require(viewer)
     const secret = newSecret()
     const id = await db.transaction().execute(async (trx) => {
-      // It outlives the session, so none begins when the session has just ended.
-      if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
+      await requireSession(trx, viewer)
       const { email } = await getUser(trx, viewer.userId)
       await addAudit(trx, context, { kind: 'calendar.opened', subject: email })
       await events.begin(trx, viewer).emit(calendarOpened, { userId: viewer.userId })

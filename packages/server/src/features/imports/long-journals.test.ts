@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { filesMs, importScene, runImport, sendImport } from '../../../test/imports.ts'
 import { day } from '../../../test/sprints.ts'
-import { turnsOf } from '../../../test/turns.ts'
+import { longestTurn } from '../../../test/turns.ts'
 
 const scene = importScene('jira')
 const token = () => ({ token: scene.ana.token })
@@ -116,11 +116,7 @@ test('a journal of very many hours keeps nobody waiting for a burndown, and its 
   }
   const burndownOf = async (sprintId: number) =>
     ok(await scene.server.call(sprintReportsApi.burndown, { ...token(), params: { sprintId } })).data
-  const longest = async (sprintId: number) => {
-    const turns: number[] = []
-    for (let turn = 0; turn < 3; turn++) turns.push((await turnsOf(burndownOf(sprintId))).longest)
-    return Math.min(...turns)
-  }
+  const longest = (sprintId: number) => longestTurn(() => burndownOf(sprintId))
   const remaining = ({ days }: Awaited<ReturnType<typeof burndownOf>>) =>
     Object.fromEntries(days.map((one) => [one.day, [one.remaining?.points, one.scope?.points]]))
 

@@ -3,12 +3,11 @@ import { snoozeDays, unsubscribePage } from '@rodada/contract/notifications/sett
 import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, invalid, unauthorized } from '../../platform/http/errors.ts'
+import { AppError, invalid } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { OutgoingError } from '../../platform/http/outgoing.ts'
-import { sessionOf } from '../../platform/http/viewer.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
-import { lockSession } from '../auth/sessions/session-queries.ts'
+import { requireSession } from '../auth/sessions/session-queries.ts'
 import { countOwnInvitations } from '../boards/members/invitation-queries.ts'
 import { addSubscription, deleteSubscription, findRecipient, isSubscribed, listSubscriptions } from './delivery-queries.ts'
 import { changeNotification, type InboxChange } from './inbox-queries.ts'
@@ -69,7 +68,7 @@ export function notificationRoutes(
     })
     await db.transaction().execute(async (trx) => {
       // The lookup may have taken long, and an ended session must not subscribe a browser.
-      if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
+      await requireSession(trx, viewer)
       await addSubscription(trx, viewer.userId, browser)
     })
     return {}

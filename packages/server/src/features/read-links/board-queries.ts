@@ -39,7 +39,7 @@ export async function countPublicCards(db: Db, boardId: number): Promise<number>
   return Number(n)
 }
 
-/** Cards of which the labels, or the people, are read at once: each may have dozens. */
+/** So many cards' labels, or people, are read at once: each card may have dozens. */
 const atOnce = 500
 
 /** What some cards have, a few of them at a time, and others have their turn in between. */

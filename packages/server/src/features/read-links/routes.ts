@@ -4,7 +4,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, allow, isStorageFull, notFound, unauthorized } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { SharedAnswer } from '../../platform/http/shared-answers.ts'
-import { sessionOf } from '../../platform/http/viewer.ts'
 import { readPage } from '../../platform/limits/page-turns.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { requirePoints } from '../../platform/limits/require-points.ts'
@@ -12,7 +11,7 @@ import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { keepBusy } from '../../platform/work-time.ts'
 import { addAudit } from '../audit/queries.ts'
 import { findActor } from '../auth/queries.ts'
-import { lockSession } from '../auth/sessions/session-queries.ts'
+import { requireSession } from '../auth/sessions/session-queries.ts'
 import { happened } from '../boards/events.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
@@ -53,8 +52,7 @@ export function readLinkRoutes(
     const id = await write(viewer, async (work) => {
       const { trx } = work
       const board = await changeBoard(trx, viewer, params.boardId)
-      // It outlives the session, so none begins when the session has just ended.
-      if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
+      await requireSession(trx, viewer)
       // Who lost their role just before the account was held would get the link back with the role.
       const actor = await findActor(trx, viewer)
       if (!actor) throw unauthorized()

@@ -8,10 +8,7 @@ import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { day, makeSprint } from '../../../test/sprints.ts'
-import { turnsOf } from '../../../test/turns.ts'
-
-/** The system counts the time of a thread in steps of so much. */
-const clockStepMs = 4
+import { clockStepMs, longestTurn } from '../../../test/turns.ts'
 
 let server: TestServer
 let ana: Account
@@ -60,7 +57,7 @@ test('a board says which of its cards are in which sprint and which wait for whi
 
 test('a board of thousands of cards that wait for others keeps nobody waiting', async () => {
   const { db } = server.app.deps
-  /** A board of so many cards, half of which wait for one of the others. */
+  /** A board of so many cards; each of the first half blocks one of the others. */
   const fill = async (cards: number) => {
     const board = await makeBoard(server, ana)
     const { id, ...card } = await db
@@ -85,11 +82,7 @@ test('a board of thousands of cards that wait for others keeps nobody waiting', 
     return board.id
   }
   const schedule = async (boardId: number) => ok(await server.call(sprintsApi.schedule, { token: ana.token, params: { boardId } })).data
-  const longest = async (boardId: number) => {
-    const turns: number[] = []
-    for (let turn = 0; turn < 3; turn += 1) turns.push((await turnsOf(schedule(boardId))).longest)
-    return Math.min(...turns)
-  }
+  const longest = (boardId: number) => longestTurn(() => schedule(boardId))
   const [many, few] = [await fill(2000), await fill(20)]
   expect([(await schedule(many)).blocks.length, (await schedule(few)).blocks.length]).toEqual([1000, 10])
   const [most, least] = [await longest(many), await longest(few)]

@@ -1,15 +1,15 @@
 import { adminTokensApi, tokensApi } from '@rodada/contract/auth/tokens'
 import type { Db } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound, unauthorized } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
-import { sessionOf, type Viewer } from '../../platform/http/viewer.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { hashSecret } from '../../platform/secrets/secrets.ts'
 import { addAudit } from '../audit/queries.ts'
 import { tokenMade, tokenRevoked, tokenRevokedByAdmin } from '../auth/events.ts'
 import { getUser } from '../auth/queries.ts'
-import { lockSession } from '../auth/sessions/session-queries.ts'
+import { requireSession } from '../auth/sessions/session-queries.ts'
 import { hintOf, newToken, roleOfProgram } from '../auth/tokens/token-view.ts'
 import { addToken, deleteToken, listAnybodysTokens, listTokens } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function tokenRoutes(route: Route, { db, events, limits }: Pick<Deps, 'db
     const { name, scope, board_ids: boardIds = null, expires_in_days: days } = body
     const id = await db.transaction().execute(async (trx) => {
       // A token outlives its session, so none begins when the session has just ended: a reset of the password ends what was there until then.
-      if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
+      await requireSession(trx, viewer)
       const id = await addToken(trx, asProgram(viewer), { name, scope, boardIds, days, tokenHash: hashSecret(token), hint: hintOf(token) })
       const details = { name, scope, days, ...(boardIds && { boards: boardIds.length }) }
       await addAudit(trx, context, { kind: 'token.created', subject: await emailOf(trx, viewer.userId), details })

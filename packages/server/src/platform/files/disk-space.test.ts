@@ -16,7 +16,7 @@ const taken = async (...bodies: AsyncIterable<Uint8Array>[]) => {
   }
 }
 
-test('bytes that arrive on a disk with too little left stop, whoever sends them', async () => {
+test('bytes that arrive on a disk with too little left stop, no matter who sends them', async () => {
   const full = createDiskSpace({ dir: tmpdir(), keptFree: Number.MAX_SAFE_INTEGER })
   const refused = expect.objectContaining({ status: 507 })
   expect(await taken(full.whileRoom(megabytes(9)))).toEqual([3, refused])

@@ -12,7 +12,7 @@ export async function freeBytes(folder: string): Promise<number | null> {
   }
 }
 
-/** The disk on which files are kept, of which some room stays free: people who upload would fill that of the database, and nobody could write or sign in. */
+/** The disk on which files are kept. Some of its room stays free: people who upload would fill that of the database, and nobody could write or sign in. */
 export type DiskSpace = {
   /** Whether so many bytes fit now. True where it cannot be told. */
   hasRoom: (bytes: number) => Promise<boolean>

@@ -43,7 +43,7 @@ export function ranksInstead(old: readonly string[]): string[] {
     .slice(0, old.length)
 }
 
-/** A text between two, of which the library may make neither a short one nor any: one more piece at the end, as long as they may be. */
+/** A text between two for which the library makes a long one or fails: one more piece at the end, however long they are. */
 function spentBetween(before: string, after: string | null, piece = ''): string {
   const zeros = after?.startsWith(before) ? `${/^0*/.exec(after.slice(before.length))}0` : ''
   return `${before}${zeros}${piece}V`

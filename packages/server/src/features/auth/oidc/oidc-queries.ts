@@ -94,22 +94,17 @@ export async function deleteIdentity(trx: Db, id: number, exceptSession: number)
 
 /**
  * Ends the links of an account whose address somebody else showed to be theirs, and what waits for a browser by them: who had the account before
- * would come back by their own sign-in at the company, which no new password ends. @returns whether there was one
+ * would come back by their own sign-in at the company, which no new password ends.
+ * @param butOf the account's address: a link with somebody whom the provider says to read it stays
+ * @returns whether there was one
  */
-export async function deleteIdentitiesOf(trx: Db, userId: number): Promise<boolean> {
-  const ended = await trx.deleteFrom('identities').where('user_id', '=', userId).returning('id').execute()
-  return ended.length > 0
-}
-
-/**
- * Ends the links of an account with people whose address at the provider is not proven to be the account's. Who knew the password may have linked
- * themselves. @returns whether there was one
- */
-export async function deleteForeignIdentities(trx: Db, userId: number, email: string): Promise<boolean> {
+export async function deleteIdentitiesOf(trx: Db, userId: number, butOf?: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('identities')
     .where('user_id', '=', userId)
-    .where(({ not, and, eb }) => not(and([eb('email', '=', email), eb('email_verified', '=', 1)])))
+    .$if(butOf !== undefined, (query) =>
+      query.where(({ not, and, eb }) => not(and([eb('email', '=', butOf ?? ''), eb('email_verified', '=', 1)]))),
+    )
     .returning('id')
     .execute()
   return ended.length > 0

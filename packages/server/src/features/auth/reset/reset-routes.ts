@@ -8,7 +8,7 @@ import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { addAudit } from '../../audit/queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
 import { accountRegained, addressTakenOver, groupsSaid } from '../events.ts'
-import { deleteForeignIdentities, deleteIdentitiesOf } from '../oidc/oidc-queries.ts'
+import { deleteIdentitiesOf } from '../oidc/oidc-queries.ts'
 import { findAddress, findUserByEmail } from '../queries.ts'
 import { putLoginDevice } from '../sessions/device-queries.ts'
 import { loginDevice } from '../sessions/login-device.ts'
@@ -69,9 +69,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
       await deleteTokensOf(trx, found.user_id)
       await work.emit(accountRegained, { userId: found.user_id })
       // At a confirmed address a link with the same address is the owner's own.
-      const linkDropped = user.proven
-        ? await deleteIdentitiesOf(trx, found.user_id)
-        : await deleteForeignIdentities(trx, found.user_id, user.email)
+      const linkDropped = await deleteIdentitiesOf(trx, found.user_id, user.proven ? undefined : user.email)
       if (linkDropped && !user.proven)
         await mails.companyChanged(trx, { to: user.email, name: user.name, language: languageOf(user), linked: false, reset: true })
       if (linkDropped) await addAudit(trx, actor, { kind: 'identity.unlinked', subject: user.email })

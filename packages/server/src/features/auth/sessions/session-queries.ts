@@ -1,5 +1,7 @@
 import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
+import { unauthorized } from '../../../platform/http/errors.ts'
+import { sessionOf, type Viewer } from '../../../platform/http/viewer.ts'
 import { lockUser } from '../queries.ts'
 
 /** How many sessions of a person are shown. */
@@ -38,6 +40,11 @@ export async function lockSession(trx: Db, userId: number, sessionId: number): P
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   return standing !== undefined
+}
+
+/** For what outlives the session by which it is made: none is made when that has just ended. As `lockSession`. @throws AppError 401 */
+export async function requireSession(trx: Db, viewer: Viewer): Promise<void> {
+  if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
 }
 
 /** Deletes a session of this person; false when it is not one of theirs. */

@@ -1,9 +1,9 @@
 import { type InviteOutcome, signUpApi, signUpPage } from '@rodada/contract/auth/sign-up'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError, conflict, forbidden, unauthorized } from '../../../platform/http/errors.ts'
+import { AppError, conflict, forbidden } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
-import { sessionOf, type Viewer } from '../../../platform/http/viewer.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { invitationLetters } from '../../../platform/limits/letter-limits.ts'
 import { personLimit } from '../../../platform/limits/person-limit.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { type Actor, addAudit } from '../../audit/queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
 import { findUserByEmail, getUser } from '../queries.ts'
-import { lockSession } from '../sessions/session-queries.ts'
+import { requireSession } from '../sessions/session-queries.ts'
 import { findInvitation, listInvitations, putInvitation, withdrawInvitation } from './invitation-queries.ts'
 import { getSignUp, putSignUp, takesDomainOf } from './sign-up-queries.ts'
 
@@ -42,8 +42,7 @@ export function signUpRoutes(route: Route, { db, config, limits, outbox }: Deps,
   const inviteOne = (context: Actor & { viewer: Viewer }, email: string): Promise<InviteOutcome> =>
     db.transaction().execute(async (trx) => {
       const { userId } = context.viewer
-      // It outlives the session, so none is made when the session has just ended.
-      if (!(await lockSession(trx, userId, sessionOf(context.viewer)))) throw unauthorized()
+      await requireSession(trx, context.viewer)
       if (await findUserByEmail(trx, email)) return { email, outcome: 'account', url: null }
       const token = newSecret()
       const { id } = await putInvitation(trx, { email, token_hash: hashSecret(token), invited_by: userId })

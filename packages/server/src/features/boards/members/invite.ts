@@ -4,15 +4,15 @@ import { invitationPage } from '@rodada/contract/boards/settings'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError, forbidden, unauthorized } from '../../../platform/http/errors.ts'
-import { sessionOf, type Viewer } from '../../../platform/http/viewer.ts'
+import { AppError, forbidden } from '../../../platform/http/errors.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import { additionsOfPerson, addressesAsked } from '../../../platform/limits/invite-limits.ts'
 import { invitationLetters } from '../../../platform/limits/letter-limits.ts'
 import { personLimit } from '../../../platform/limits/person-limit.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { getUser } from '../../auth/queries.ts'
-import { lockSession } from '../../auth/sessions/session-queries.ts'
+import { requireSession } from '../../auth/sessions/session-queries.ts'
 import { memberAdded } from '../events.ts'
 import type { BoardLive } from '../live.ts'
 import { boardPolicy } from '../policy.ts'
@@ -47,8 +47,7 @@ export function createInvite({ config, limits, outbox }: Deps, live: BoardLive, 
     const reply = await write<Invited>(viewer, async (work) => {
       const { trx } = work
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
-      // It outlives the session, so none is made when the session has just ended.
-      if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
+      await requireSession(trx, viewer)
       const account = await findInvited(trx, email, viewer.userId, trust)
       const onBoard = account !== undefined && (await isMember(trx, boardId, account.id))
       // A person who left by themselves is not added: they are asked on their own pages, and only they can accept.

@@ -8,14 +8,12 @@ import { type Account, register } from '../../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { pastPostgres, pastSqlite } from '../../../../test/past-the-server.ts'
-import { turnsOf } from '../../../../test/turns.ts'
+import { clockStepMs, longestTurn } from '../../../../test/turns.ts'
 import { sqlitePath } from '../../../platform/database.ts'
 import { addDays, dayOf, defaultTimeZone } from '../../../platform/time.ts'
 
 const many = 30_000
 const few = 300
-/** The system counts the time of a thread in steps of so much. */
-const clockStepMs = 4
 const priorities = ['low', 'medium', 'high', 'urgent'] as const
 
 let server: TestServer
@@ -98,16 +96,7 @@ test.each([
   ['their dashboard', stats],
   ['their tasks of a year with none', (who: Account) => inSprints(who, { year: thisYear + 2 })],
 ])('while somebody with tens of thousands of tasks opens %s, others wait for their turn as if it were a few hundred', async (_, open) => {
-  /** The least of several calls: memory is tidied up during some. */
-  const longest = async (who: Account) => {
-    const turns: number[] = []
-    for (let i = 0; i < 5; i += 1) {
-      const call = open(who)
-      turns.push((await turnsOf(call)).longest)
-      ok<unknown>(await call)
-    }
-    return Math.min(...turns)
-  }
+  const longest = (who: Account) => longestTurn(async () => ok<unknown>(await open(who)), 5)
   await open(usual)
   const [most, least] = [await longest(crowded), await longest(usual)]
   expect(most).toBeLessThan(3 * Math.max(least, clockStepMs))

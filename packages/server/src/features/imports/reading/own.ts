@@ -15,7 +15,7 @@ const lettersAtOnce = 50_000
 /** Letters of one text of an entry, and things of each kind in it: more than this program writes. */
 const entryText = 500
 const entryParts = 60
-/** Letters of all texts of an entry, of which hundreds are read at once: this program writes two values of one field, or two titles. */
+/** Letters of all texts of an entry; hundreds of entries are read at once: this program writes two values of one field, or two titles. */
 const entryLetters = 5_000
 
 const columnOf = ({ sprint, column }: OutsidePlanned): string => `${sprint} ${column}`
