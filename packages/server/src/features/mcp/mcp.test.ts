@@ -185,13 +185,13 @@ describe('what people wrote', () => {
       board_id: board.id,
       card_ids: [card.id],
       voter_ids: [ana.user.id],
-      deck: ['7777', '8888'],
+      deck: ['§§§', '¶¶¶'],
     })
-    await cast(server, ana, opened, card.id, '7777')
+    await cast(server, ana, opened, card.id, '§§§')
     const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)
     const { text } = await use('list_estimations', { board: board.id })
     expect(text).toContain('1 de 1 pessoas votaram em tudo')
-    expect(text).not.toMatch(/7777|8888/)
+    expect(text).not.toMatch(/§§§|¶¶¶/)
   })
 })
 
