@@ -15,7 +15,7 @@ import { createRateLimits } from '../src/platform/limits/rate-limits.ts'
 const { db, engine } = await openDatabase(readConfig(process.env))
 const outbox: Deps['outbox'] = { enabled: true, register: (kind) => (trx, data) => addEmail(trx, kind, data), deliver: async () => {} }
 const limits = createRateLimits({ redis: undefined, prefix: 'clock', factor: 1 })
-const deps = { db, engine, outbox, limits, config: readConfig(process.env) } as Deps
+const deps = { db, reads: db, engine, outbox, limits, config: readConfig(process.env) } as Deps
 const keys = createInstanceKeys(deps)
 const parts = { deps, emails: createNotificationEmails(deps, keys), push: createPush(deps, keys), notified: () => {} }
 await db.selectFrom('users').select('id').execute()

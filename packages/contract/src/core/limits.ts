@@ -186,7 +186,11 @@ export const limits = {
   /** Entries of a board's journal that an import brings, the last ones; and saved estimates of one card. */
   importedEntries: 300_000,
   importedEstimates: 200,
-  /** Cards of one sprint that an imported journal tells of: the first ones. */
+  /** People in the fields of all cards of an import together: two of each card. */
+  importedPeopleInFields: 120_000,
+  /** Arrivals of one card from other boards that an imported journal tells of. */
+  importedArrivals: 20,
+  /** Cards of one sprint that an imported journal tells of, and cards that came from one that has ended: the first ones. */
   importedSprintCards: 5000,
   /** How long one upload may take, from its head to its last byte. */
   uploadMs: 15 * 60_000,

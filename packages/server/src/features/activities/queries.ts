@@ -111,7 +111,9 @@ export async function listActivities(
       'users.name',
       'users.avatar_url',
     ])
-    // Entries for figures have no text. Those of kinds that only a newer version knows are left out.
+    // Entries for figures have no text. The indexes of what is told are found by this very condition.
+    .where('kind', '<>', sql.lit('card.state'))
+    // Those of kinds that only a newer version knows are left out.
     .where('kind', 'in', activityKinds)
     .$if('boardId' in of, (query) => query.where('board_id', '=', 'boardId' in of ? of.boardId : 0))
     // What happened to a card on a board that it left is for those who see that board.

@@ -8,7 +8,7 @@ import { comingBoards } from './write-queries.ts'
 const rowsAtOnce = 100
 /** Cards of one statement. Each takes along its labels, links, relations and values of fields, which may be two hundred. */
 const cardsAtOnce = 25
-/** Lines of the journal on the cards of one statement, unless one card has more. */
+/** Lines of the journal that lose their card in one statement. */
 const linesAtOnce = 2000
 /** What a board was brought from: rows that are short, and that nothing else follows. */
 const shortRowsAtOnce = 1000
@@ -50,6 +50,18 @@ async function emptyCards(db: Db, cardIds: readonly number[]): Promise<void> {
       .execute()
   const of = (table: 'comments' | 'card_estimates') => () =>
     db.selectFrom(table).select(`${table}.id`).where(`${table}.card_id`, 'in', cardIds).limit(rowsAtOnce).execute()
+  const lines = () => db.selectFrom('activities').select('id').where('card_id', 'in', cardIds).limit(linesAtOnce).execute()
+  // The last of them go with the card: they are as many as one statement takes.
+  for (let some = await lines(); some.length === linesAtOnce; some = await lines())
+    await db
+      .updateTable('activities')
+      .set({ card_id: null })
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
   await inParts(db, 'checklist_items', items)
   for (const table of ['comments', 'card_estimates'] as const) await inParts(db, table, of(table))
 }

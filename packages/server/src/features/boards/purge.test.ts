@@ -134,6 +134,29 @@ test.each([
   expect(await left()).toBe(0)
 })
 
+test('of one card with a journal of thousands of lines, one statement takes some from it before it goes', async () => {
+  const boardId = await deleteBoard(1, 25)
+  const { db } = server.app.deps
+  const line = await db
+    .selectFrom('activities')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .where('kind', '=', 'card.created')
+    .executeTakeFirstOrThrow()
+  const { id: _id, ...same } = line
+  for (let n = 0; n < 10; n += 1)
+    await db
+      .insertInto('activities')
+      .values(Array.from({ length: 500 }, () => same))
+      .execute()
+  const statements = await allStatementsOf(() => server.app.runJobs())
+  const taken = statements.flatMap(({ sql, parameters }) =>
+    sql.startsWith('update "activities" set "card_id"') ? [parameters.length - 1] : [],
+  )
+  expect(taken).toEqual([2000, 2000])
+  expect(await db.selectFrom('activities').select('id').where('board_id', '=', boardId).execute()).toEqual([])
+})
+
 test('what was deleted more than a day ago cannot come back in part', async () => {
   expect(await statusOf(await deleteBoard(1, 23))).toBe(200)
   expect(await statusOf(await deleteBoard(1, 24.01))).toBe(404)

@@ -21,7 +21,10 @@ import { deleteFeedOf, findFeedOf, findReader, noteRead, replaceFeed } from './f
 import { calendarText } from './ics-view.ts'
 
 /** The own dates under a secret address. */
-export function calendarRoutes(route: Route, { db, config, events, limits }: Pick<Deps, 'db' | 'config' | 'events' | 'limits'>): void {
+export function calendarRoutes(
+  route: Route,
+  { db, reads, config, events, limits }: Pick<Deps, 'db' | 'reads' | 'config' | 'events' | 'limits'>,
+): void {
   const made = personLimit(limits, 'calendars-made', { points: 20, seconds: 3600, shared: true })
   // Calendars ask every few minutes at most, and many people's from the same network of a provider.
   const readFrom = limits('calendar-reads', { points: 60, seconds: 3600, shared: true })
@@ -67,7 +70,7 @@ export function calendarRoutes(route: Route, { db, config, events, limits }: Pic
     const text = await readPage({ address, whose: `calendar ${reader.userId}` }, async () => {
       const since = addDays(dayOf(new Date(), reader.timeZone), -sizes.calendarDaysBack)
       const [cards, sprints, mark] = [
-        await listDueCards(db, reader, since),
+        await listDueCards(reads, reader, since),
         await listOwnSprints(db, reader, since),
         await installationMark(db),
       ]

@@ -1,9 +1,12 @@
 import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register } from '../../../test/accounts.ts'
-import { addToBoard, makeBoard } from '../../../test/boards.ts'
+import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { makeManyCards } from '../../../test/many-cards.ts'
+import { allStatementsOf } from '../../../test/query-plans.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,3 +39,32 @@ test.runIf(Boolean(process.env.TEST_DATABASE_URL))(
     expect((await renamed.answer).status).toBe(200)
   },
 )
+
+test('with a new name very many cards of the person are marked some at a time, each at a revision of its board that pages hear of', async () => {
+  const ana = await register(server)
+  const [large, small] = [await makeBoard(server, ana), await makeBoard(server, ana)]
+  await makeManyCards(server, ana, large, 4500)
+  await makeCard(server, ana, small)
+  const { db } = server.app.deps
+  await db.updateTable('cards').set({ assignee_id: ana.user.id }).where('board_id', 'in', [large.id, small.id]).execute()
+  const revisionOf = async (boardId: number) =>
+    (await db.selectFrom('boards').select('revision').where('id', '=', boardId).executeTakeFirstOrThrow()).revision
+  const before = await revisionOf(large.id)
+  const statements = await allStatementsOf(async () =>
+    ok(await server.call(authApi.updateProfile, { token: ana.token, body: { name: 'Ana Nova' } })),
+  )
+  const marked = statements.flatMap(({ sql: text, parameters }) =>
+    text.startsWith('update "cards" set "revision"') ? [parameters.length] : [],
+  )
+  expect(marked).toEqual([2000, 2000, 502])
+  const behind = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('board_id', 'in', [large.id, small.id])
+    .where('revision', '<=', before)
+    .execute()
+  expect(behind).toEqual([])
+  const query = { since: before }
+  const { cards } = ok(await server.call(boardsApi.changes, { token: ana.token, params: { boardId: large.id }, query }))
+  expect(cards).toHaveLength(4501)
+})

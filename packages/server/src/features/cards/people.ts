@@ -1,18 +1,31 @@
 import type { Deps } from '../../platform/deps.ts'
+import { slicesOf } from '../../platform/slices.ts'
 import { touchBoardsOf } from '../boards/members/queries.ts'
 import type { Publish } from '../boards/write.ts'
-import { touchCardsOf } from './write.ts'
+import { listShownOf } from './participants/queries.ts'
+import { touchCardsOfBoards } from './write.ts'
 
-/** Marks every board of a person, and their cards there, as changed, because the person looks different now. */
-export async function touchCardsOfPerson({ db, engine }: Pick<Deps, 'db' | 'engine'>, publish: Publish, userId: number): Promise<void> {
-  const boards = await db.transaction().execute(async (trx) => {
-    const touched = await touchBoardsOf(trx, engine, userId)
-    await touchCardsOf(
-      trx,
-      userId,
-      touched.map(({ id }) => id),
-    )
-    return touched
-  })
-  for (const { id, revision } of boards) publish(id, revision)
+/** Cards of one transaction, for whose end everybody else who writes waits on SQLite. */
+const cardsAtOnce = 2000
+
+/**
+ * Marks every board of a person, and their cards there, as changed, because the person looks different now. With the first cards all boards, with
+ * others their own.
+ */
+export async function touchCardsOfPerson(
+  { db, reads, engine }: Pick<Deps, 'db' | 'reads' | 'engine'>,
+  publish: Publish,
+  userId: number,
+): Promise<void> {
+  const [first = [], ...others] = slicesOf(await listShownOf(reads, userId), cardsAtOnce)
+  for (const cards of [first, ...others]) {
+    const boards = await db.transaction().execute(async (trx) => {
+      const only = cards === first ? undefined : [...new Set(cards.map(({ board_id }) => board_id))]
+      const touched = await touchBoardsOf(trx, engine, userId, only)
+      const ids = cards.map(({ id }) => id)
+      await touchCardsOfBoards(trx, ids)
+      return touched
+    })
+    for (const { id, revision } of boards) publish(id, revision)
+  }
 }

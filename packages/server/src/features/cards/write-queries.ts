@@ -6,7 +6,6 @@ import { prepared } from '../../platform/prepared-queries.ts'
 import { slicesOf } from '../../platform/slices.ts'
 import { type CopyPlace, type CopyTarget, copyColumns, type Pair, same } from './copy-column-queries.ts'
 import type { CardState } from './events.ts'
-import { isOfPerson } from './participants/queries.ts'
 import type { CardRow, CardUpdate } from './queries.ts'
 
 /** New values as they are stored. */
@@ -248,16 +247,13 @@ export async function storeTouch(trx: Db, touched: Touched, revision: number): P
   else await touch((eb) => eb('id', 'in', eb.selectFrom('card_labels').select('card_id').where('label_id', '=', touched.labelId)))
 }
 
-/** Marks the shown cards of a person as changed at the present revisions of some boards. */
-export async function storeTouchOfPerson(trx: Db, userId: number, boardIds: readonly number[]): Promise<void> {
-  if (boardIds.length === 0) return
+/** Marks some cards as changed at the present revisions of their boards. */
+export async function storeTouchOfAll(trx: Db, cardIds: readonly number[]): Promise<void> {
+  if (cardIds.length === 0) return
   await trx
     .updateTable('cards')
     .set((eb) => ({ revision: eb.selectFrom('boards').select('boards.revision').whereRef('boards.id', '=', 'cards.board_id') }))
-    .where(isOfPerson(userId))
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('board_id', 'in', boardIds)
+    .where('id', 'in', cardIds)
     .execute()
 }
 

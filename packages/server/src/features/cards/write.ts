@@ -27,7 +27,7 @@ import {
   storeReferences,
   storeShownFields,
   storeTouch,
-  storeTouchOfPerson,
+  storeTouchOfAll,
   storeUpdates,
   type Touched,
   takeNumbers,
@@ -344,8 +344,8 @@ export const touchCard = ({ trx }: Work, board: BoardRow, cardId: number): Promi
 /** Marks cards as changed because something beside them changed. */
 export const touchCards = ({ trx }: Work, board: BoardRow, touched: Touched): Promise<void> => storeTouch(trx, touched, board.revision)
 
-/** Marks the cards of a person as changed on some boards, whose revisions were counted. */
-export const touchCardsOf = storeTouchOfPerson
+/** Marks cards as changed on boards whose revisions were counted. */
+export const touchCardsOfBoards = storeTouchOfAll
 
 /** Has a card that was just copied name its own files, in its text and on its face. */
 export const nameCopiedFiles = storeReferences

@@ -1,5 +1,6 @@
 import type { ExportedCard } from '@rodada/contract/boards/export'
 import { keyText } from '@rodada/contract/cards/keys'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
@@ -67,7 +68,8 @@ async function listFormerKeys(db: Db, viewer: Actor, boardId: number, ids: Ids):
     .select(['card_id', 'details'])
     .where('card_id', 'in', ids)
     .where('board_id', '=', boardId)
-    .where('kind', '=', 'card.arrived')
+    .where('kind', '=', sql.lit('card.arrived'))
+    .orderBy('card_id')
     .orderBy('id')
     .execute()
   const keys = new Map<number, Set<string>>()

@@ -28,7 +28,7 @@ export type NotificationEmails = {
  * switched off meanwhile is left out.
  */
 export function createNotificationEmails(
-  { db, outbox, config }: Pick<Deps, 'db' | 'outbox' | 'config'>,
+  { db, reads, outbox, config }: Pick<Deps, 'db' | 'reads' | 'outbox' | 'config'>,
   keys: InstanceKeys,
 ): NotificationEmails {
   const site = config.publicUrl?.replace(/\/$/, '') ?? ''
@@ -81,7 +81,7 @@ export function createNotificationEmails(
       const recipient = await wanted(userId, 'weekly_digest')
       // An email that waited for a mail server for a week is outdated.
       if (!recipient || mondayOf(dayOf(new Date(), recipient.timezone)) !== week) return undefined
-      const digest = await readDigest(db, recipient, {
+      const digest = await readDigest(reads, recipient, {
         since: startOfDay(addDays(week, -7), recipient.timezone),
         today: week,
         until: addDays(week, 6),

@@ -99,13 +99,13 @@ function createPushes({
 }
 
 /** Reminds people, in the morning where they are, of their cards that are due that day or the next. */
-export async function remind({ deps: { db }, notified }: Parts, now: Date): Promise<void> {
+export async function remind({ deps: { db, reads }, notified }: Parts, now: Date): Promise<void> {
   for (const timezone of timeZones) {
     const hour = hourOf(now, timezone)
     if (hour < morningHour || hour >= noonHour) continue
     const today = dayOf(now, timezone)
     for (const [when, day] of [['today', today] as const, ['tomorrow', addDays(today, 1)] as const]) {
-      for (const { id, title, board_id, user_id, mark } of await listDueCards(db, { timezone, day, when })) {
+      for (const { id, title, board_id, user_id, mark } of await listDueCards(reads, { timezone, day, when })) {
         const details = { due_date: day, when }
         const reached = await db.transaction().execute(async (trx) => {
           // One after another over all processes, because reminders of a person are counted in one row.

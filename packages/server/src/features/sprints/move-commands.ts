@@ -1,12 +1,11 @@
 import type { WorkStatus } from '@rodada/contract/core/fields'
-import { ranksAtEnd } from '../../platform/order/queries.ts'
+import { ranksAtEnd, ranksAtTop } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { CardState } from '../cards/events.ts'
 import { placesByStatus } from '../cards/place-queries.ts'
-import { cardsOfColumn } from '../cards/queries.ts'
+import { cardsOfBacklog, cardsOfColumn } from '../cards/queries.ts'
 import { updateCards } from '../cards/write.ts'
-import { ranksOnTop } from './backlog/ranks.ts'
 import type { ColumnRow } from './columns/queries.ts'
 
 /** `from_sprint_id`: the ended sprint that leaves them. */
@@ -36,7 +35,7 @@ export async function moveToBacklog(
   cards: readonly CardState[],
   { follows, from_sprint_id }: How,
 ): Promise<void> {
-  const ranks = await ranksOnTop(work, board, cards.length)
+  const ranks = await ranksAtTop(work.trx, cardsOfBacklog(board.id), cards.length, board.revision)
   const place = { sprint_id: null, column_id: null, ...(from_sprint_id !== undefined && { from_sprint_id }) }
   const writes = cards.map((card, index) => ({ card, set: { ...place, column_rank: ranks[index] ?? '' } }))
   await updateCards(work, board, writes, { follows })

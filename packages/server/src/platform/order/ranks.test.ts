@@ -38,7 +38,7 @@ test('beside spent ranks the order is right, and an order that has some gets sho
     expect(ascends([...ranksBefore(rank, 200), rank])).toBe(true)
   }
   for (const old of [all, [...ranksBehind(null, 500), 'z'.repeat(60)], [...ranksBehind(null, 500), `a0${'0'.repeat(60)}1`].sort()]) {
-    const fresh = ranksInstead(old)
+    const fresh = ranksInstead(old, null, null) ?? []
     expect([fresh.length, ascends(fresh), fresh.some(isSpent), fresh.some((rank) => old.includes(rank))]).toEqual([
       old.length,
       true,
@@ -46,4 +46,11 @@ test('beside spent ranks the order is right, and an order that has some gets sho
       false,
     ])
   }
+  expect(ranksInstead(['a1V'], 'a1', 'a2')).toEqual(['a1G'])
+  for (const [before, after] of [
+    ['a1', `a1${'0'.repeat(58)}V`],
+    [null, 'A000'],
+    ['z', null],
+  ] as const)
+    expect(ranksInstead([`a1${'0'.repeat(59)}V`], before, after)).toBeUndefined()
 })

@@ -1,7 +1,9 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
-/** Ranks grow when many rows are put into one place. Beyond this length all rows of the order get new ones. */
+/** Ranks grow when many rows are put into one place. Beyond this length a row and its neighbours get new ones. */
 const longestRank = 60
+/** Beside ranks up to this length many more have room. Longer new ones would be spent a few moves later. */
+const roomyRank = 30
 
 /**
  * Ranks that have room before and behind them. The first letter says how many digits of a whole number follow, 'Z' and 'a' one, 'U' and 'f' six:
@@ -9,7 +11,7 @@ const longestRank = 60
  */
 const roomy = /^[U-Za-f][0-9A-Za-z]+$/
 
-/** Whether a rank is too long, or too near an end: all rows of its order get new ones. */
+/** Whether a rank is too long, or too near an end: its row and the neighbours get new ones. */
 export const isSpent = (rank: string): boolean => rank.length > longestRank || !roomy.test(rank)
 
 /** A rank between two others; null is the beginning or the end. Ranks compare as plain text. Behind a spent one it is spent, too. */
@@ -31,16 +33,16 @@ export const ranksBefore = (first: string | null, count: number): string[] =>
     : generateNKeysBetween(null, first, count)
 
 /**
- * As many short ranks as an order had, ascending. None of them is one of those it had, so that no two are ever equal while one row after the
- * other gets its own.
+ * As many ranks as some neighbours have, ascending, between two of the same order (null: its beginning or its end). None of them is one that a
+ * neighbour has, so that no two are ever equal while one row after the other gets its own.
+ * @returns undefined when there is no room for them between the two, with some left for others
  */
-export function ranksInstead(old: readonly string[]): string[] {
-  const last = old.at(-1) ?? null
-  if (last === null || !isSpent(last)) return ranksBehind(last, old.length)
+export function ranksInstead(old: readonly string[], before: string | null, after: string | null): string[] | undefined {
+  if ([before, after].some((end) => end !== null && isSpent(end))) return undefined
   const taken = new Set(old)
-  return ranksBehind(null, 2 * old.length)
-    .filter((rank) => !taken.has(rank))
-    .slice(0, old.length)
+  const fresh = generateNKeysBetween(before, after, 2 * old.length).filter((rank) => !taken.has(rank))
+  const ranks = fresh.slice(0, old.length)
+  return ranks.some((rank) => isSpent(rank) || rank.length > roomyRank) ? undefined : ranks
 }
 
 /** A text between two for which the library makes a long one or fails: one more piece at the end, however long they are. */

@@ -222,15 +222,21 @@ export async function removeMember(trx: Db, boardId: number, userId: number, tru
 }
 
 /**
- * Counts a revision of every board of a person, who looks different now. A thousand boards take as many statements as one.
+ * Counts a revision of every board of a person, or of some of them. A thousand boards take as many statements as one.
  * @returns the boards with their new revisions
  */
-export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Promise<{ id: number; revision: number }[]> {
+export async function touchBoardsOf(
+  trx: Db,
+  engine: Engine,
+  userId: number,
+  only?: readonly number[],
+): Promise<{ id: number; revision: number }[]> {
   const theirs = trx
     .selectFrom('boards')
     .select('boards.id')
     .where('boards.deleted_at', 'is', null)
     .where('boards.id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
+    .$if(only !== undefined, (query) => query.where('boards.id', 'in', only ?? []))
   // In a fixed order, so that two changes at once never wait for each other's boards; and as any change of a board holds it, because who holds
   // another one may write a line about this one, which needs it to stay and nothing else.
   if (engine === 'postgres') await theirs.orderBy('boards.id').forNoKeyUpdate().execute()
@@ -243,10 +249,11 @@ export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Pr
     .execute()
 }
 
-/** For when an admin left or stepped down. @throws AppError 409 when the board has no admin with an account in use any more */
-export async function keepAnAdmin(trx: Db, boardId: number): Promise<void> {
+/** For when an admin steps down or leaves. @throws AppError 409 when the board has no other admin with an account in use */
+export async function keepAnAdmin(trx: Db, boardId: number, leaving: number): Promise<void> {
   const admin = await members(trx, boardId)
     .where('board_members.role', '=', 'admin')
+    .where('board_members.user_id', '!=', leaving)
     .where('users.deactivated_at', 'is', null)
     .limit(1)
     .executeTakeFirst()

@@ -50,8 +50,8 @@ export function memberRoutes(route: Route, deps: Deps, live: BoardLive, mails: B
       if (role === before.role) return { boardId, revision: null, result: { changed: false, member: before } }
       // Only a system admin removes or lowers an admin.
       if (before.role === 'admin' && role !== 'admin' && viewer.role !== 'admin') throw conflict(texts.boardAdminFixed)
+      if (before.role === 'admin') await keepAnAdmin(trx, boardId, userId)
       await setMemberRole(trx, boardId, userId, role)
-      if (before.role === 'admin') await keepAnAdmin(trx, boardId)
       const details = { from: before.role, to: role }
       await work.emit(happened, { board_id: boardId, kind: 'member.updated', subject: before.user.name, details })
       await work.emit(memberRoleChanged, { board, userId, role })
@@ -67,8 +67,9 @@ export function memberRoutes(route: Route, deps: Deps, live: BoardLive, mails: B
       const board = await changeBoard(trx, viewer, boardId, (role) => boardPolicy.removeMember(role, viewer.userId, userId))
       const member = await getMember(trx, boardId, userId)
       if (member.role === 'admin' && viewer.role !== 'admin' && userId !== viewer.userId) throw conflict(texts.boardAdminFixed)
+      // Asked before anything is done: what follows from leaving may be tens of thousands of cards, which would all be taken back.
+      if (member.role === 'admin') await keepAnAdmin(trx, boardId, userId)
       await takeOffBoard(work, board, { userId, name: member.user.name }, trust)
-      if (member.role === 'admin') await keepAnAdmin(trx, boardId)
       if (userId === viewer.userId) await noteDeparture(trx, boardId, userId)
       return { boardId, revision: board.revision, result: {} }
     })

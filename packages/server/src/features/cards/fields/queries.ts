@@ -162,15 +162,16 @@ export async function deleteValues(trx: Db, fieldId: number, optionIds?: readonl
     .execute()
 }
 
-/** The fields of a board's cards in which a person is. */
-export const listValuesOfPerson = (db: Db, boardId: number, userId: number) =>
-  db
-    .selectFrom('card_field_values')
-    .innerJoin('board_fields', 'board_fields.id', 'card_field_values.field_id')
-    .select(['card_id', 'field_id', 'board_fields.name', 'board_fields.type'])
+/** Takes a person out of the fields of a board. @returns the cards that had the person in one */
+export async function deleteValuesOfPerson(trx: Db, boardId: number, userId: number): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('card_field_values')
     .where('person_id', '=', userId)
-    .where('board_id', '=', boardId)
+    .where('field_id', 'in', (eb) => eb.selectFrom('board_fields').select('id').where('board_id', '=', boardId))
+    .returning('card_id')
     .execute()
+  return [...new Set(rows.map(({ card_id }) => card_id))].sort((a, b) => a - b)
+}
 
 /** Gives copies of cards what these have in the fields. @param pairs a table of cards and their copies */
 export async function copyValues(trx: Db, pairs: RawBuilder<unknown>): Promise<void> {

@@ -114,3 +114,16 @@ export async function carryParticipants(trx: Db, cardId: number, boardId: number
     .execute()
   await trx.updateTable('card_participants').set({ board_id: boardId }).where('card_id', '=', cardId).execute()
 }
+
+/** The cards of a person, assignee or participant, that are neither archived nor deleted, on boards where the person is a member. */
+export const listShownOf = (reads: Db, userId: number): Promise<{ id: number; board_id: number }[]> =>
+  reads
+    .selectFrom('cards')
+    .select(['cards.id', 'cards.board_id'])
+    .where(isOfPerson(userId))
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .where('cards.board_id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
+    .orderBy('cards.board_id')
+    .orderBy('cards.id')
+    .execute()

@@ -216,6 +216,28 @@ export async function writeBundle(
     sprint.cards = n + 1
     return places.planned(planned)
   }
+  let peopleInFields = 0
+  /** What a card has in its fields, without people beyond those that can leave the board at once. */
+  const withFewPeople = ({ values, title }: OutsideCard): OutsideCard['values'] =>
+    Object.fromEntries(
+      Object.entries(values).filter(([id]) => {
+        if (known.fields.get(id)?.type !== 'person') return true
+        peopleInFields += 1
+        if (peopleInFields <= limits.importedPeopleInFields) return true
+        note('values_invalid', title)
+        return false
+      }),
+    )
+  const leftOf = new Map<string, number>()
+  /** The sprint that a card came from, unless too many did: when it is deleted, all of them forget it at once. */
+  const cameFrom = ({ from_sprint, title }: OutsideCard): string | undefined => {
+    if (from_sprint === undefined) return undefined
+    const n = (leftOf.get(from_sprint) ?? 0) + 1
+    leftOf.set(from_sprint, n)
+    if (n <= limits.importedSprintCards) return from_sprint
+    note('journal_lines', title)
+    return undefined
+  }
   const count = (card: BundleCard) => {
     const list = lists.get(card.list)
     // Who is named on the way of a card counts once for it.
@@ -250,8 +272,8 @@ export async function writeBundle(
         starts: scratch.of<NonNullable<BundleCard['start']>>('start', raw.id),
         links: scratch.of<BundleCard['links'][number]>('link', raw.id),
       }
-      const cleaned = cleanCard({ ...raw, backlog_place: places.backlog(raw.backlog_place) }, known, note)
-      const card = wholeCard(cleaned, parts, note)
+      const cleaned = cleanCard({ ...raw, from_sprint: cameFrom(raw), backlog_place: places.backlog(raw.backlog_place) }, known, note)
+      const card = wholeCard({ ...cleaned, values: withFewPeople(cleaned) }, parts, note)
       count(card)
       written.add(card.id)
       if (rest.board.settings) own.settle(card)

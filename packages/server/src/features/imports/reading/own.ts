@@ -18,6 +18,10 @@ const entryParts = 60
 /** Letters of all texts of an entry; hundreds of entries are read at once: this program writes two values of one field, or two titles. */
 const entryLetters = 5_000
 
+/** Behind this there would be no room for the places that are given: they would grow with each one. */
+const lastPlace = 'f'
+const isPlace = (text: string): boolean => text < lastPlace && isRank(text)
+
 const columnOf = ({ sprint, column }: OutsidePlanned): string => `${sprint} ${column}`
 
 /**
@@ -28,7 +32,7 @@ export function createPlaces(all: Iterable<OutsidePlanned>) {
   const taken = new Set<string>()
   const last = new Map<string, string>()
   for (const planned of all)
-    if (planned.place > (last.get(columnOf(planned)) ?? '') && isRank(planned.place)) last.set(columnOf(planned), planned.place)
+    if (planned.place > (last.get(columnOf(planned)) ?? '') && isPlace(planned.place)) last.set(columnOf(planned), planned.place)
   const atEnd = (planned: OutsidePlanned): string => {
     const before = last.get(columnOf(planned))
     if (before === undefined) return ''
@@ -38,7 +42,7 @@ export function createPlaces(all: Iterable<OutsidePlanned>) {
   }
   const free = (order: string, rank: string): boolean => {
     const key = `${order} ${rank}`
-    if (!isRank(rank) || taken.has(key)) return false
+    if (!isPlace(rank) || taken.has(key)) return false
     taken.add(key)
     return true
   }
@@ -124,6 +128,7 @@ export function ownLines(
 ) {
   const settling: OutsideEntry[] = []
   const cardsIn = new Map<string, Set<string>>()
+  const arrivals = new Map<string, number>()
   const skipped = Math.max(0, count - limits.importedEntries)
 
   function settle(card: BundleCard): void {
@@ -147,12 +152,23 @@ export function ownLines(
     return cards.has(card ?? '') ? state : { ...state, sprint: null, column: null }
   }
 
+  /** An entry, of which only the state stays when its card arrived too often: an export reads the keys of a card from all its arrivals. */
+  function arrived(entry: OutsideEntry): OutsideEntry | null {
+    if (entry.kind !== 'card.arrived' || entry.card === null) return entry
+    const times = (arrivals.get(entry.card) ?? 0) + 1
+    arrivals.set(entry.card, times)
+    if (times <= limits.importedArrivals) return entry
+    note('journal_lines', entry.subject)
+    return entry.after && { ...entry, kind: 'card.state', details: {} }
+  }
+
   function* entries(): Generator<OutsideEntry> {
     let index = 0
     for (const raw of scratch.all<OutsideEntry>('entry')) {
       index += 1
       if (index <= skipped) continue
-      const entry = cleanEntry(raw)
+      const entry = arrived(cleanEntry(raw))
+      if (!entry) continue
       const [after, before] = [inSprint(entry.after, entry.card), inSprint(entry.before, entry.card)]
       if (after?.sprint !== entry.after?.sprint || before?.sprint !== entry.before?.sprint) note('journal_lines', entry.subject)
       yield { ...entry, after, before }

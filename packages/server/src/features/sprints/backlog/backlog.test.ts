@@ -7,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeManyCards } from '../../../../test/many-cards.ts'
 import { endSprint, makeSprint, makeTask, readSprint } from '../../../../test/sprints.ts'
+import { ranksBehind } from '../../../platform/order/ranks.ts'
 
 let server: TestServer
 let ana: Account
@@ -87,6 +89,37 @@ describe('the backlog', () => {
       expect((await backlog()).tasks[1]?.id).toBe(moved)
     }
     for (const { rank: own } of (await backlog()).tasks) expect(own?.length ?? 0).toBeLessThanOrEqual(60)
+  })
+
+  test('renews with a long rank only those of its neighbours, in the same order', async () => {
+    await makeManyCards(server, ana, board, 1000)
+    const { db } = server.app.deps
+    const rows = await db.selectFrom('cards').select('id').where('board_id', '=', board.id).orderBy('id').execute()
+    const ids = rows.map(({ id }) => id)
+    // In the gap behind the one in the middle many were put before.
+    const ranks = ranksBehind(null, ids.length)
+    const middle = 500
+    const long = `${ranks[middle]}${'0'.repeat(58)}V`
+    for (const [index, id] of ids.entries())
+      await db
+        .updateTable('cards')
+        .set({ column_rank: index === middle + 1 ? long : (ranks[index] ?? '') })
+        .where('id', '=', id)
+        .execute()
+    const moved = ids.at(-1) ?? 0
+    ok(await rank(moved, ids[middle] ?? 0))
+    const held = new Map(
+      (await db.selectFrom('cards').select(['id', 'column_rank']).where('board_id', '=', board.id).execute()).map((row) => [
+        row.id,
+        row.column_rank ?? '',
+      ]),
+    )
+    const order = [...held.keys()].sort((a, b) => ((held.get(a) ?? '') < (held.get(b) ?? '') ? -1 : 1))
+    expect(order).toEqual([...ids.slice(0, middle + 1), moved, ...ids.slice(middle + 1, -1)])
+    expect(Math.max(...[...held.values()].map((text) => text.length))).toBeLessThan(10)
+    const renewed = ids.filter((id, index) => id !== moved && held.get(id) !== ranks[index])
+    expect(renewed.length).toBeGreaterThan(50)
+    expect(renewed.length).toBeLessThan(200)
   })
 
   test('refuses what left it, and cards of other boards', async () => {

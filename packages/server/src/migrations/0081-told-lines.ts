@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/**
+ * Pages of activity show what is told in words. Beside it the journal keeps states for the figures, which are all that stays of old lines: to find
+ * the fifty newest words of a quiet board, each look read all of its states. An export read the whole journal for each page of cards, to find
+ * the boards that they came from, and a place in the backlog was looked for among all cards of the board, hidden ones too.
+ */
+const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create index activities_told_of_board on activities (board_id, id) where kind <> 'card.state'`.execute(db)
+  await sql`create index activities_told_of_card on activities (card_id, id) where card_id is not null and kind <> 'card.state'`.execute(db)
+  await sql`create index activities_of_arrivals on activities (board_id, card_id, id) where kind = 'card.arrived'`.execute(db)
+  await sql`
+    create index cards_ranked_in_backlog on cards (board_id, column_rank, id)
+    where sprint_id is null and column_rank is not null`.execute(db)
+}
+
+export const toldLines: Migration = { up }
