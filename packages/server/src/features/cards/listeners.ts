@@ -10,7 +10,7 @@ import {
 } from '../boards/events.ts'
 import { type CardState, cardsChanged, cardsChanging, compareCards } from './events.ts'
 import { deleteParticipantsOf } from './participants/queries.ts'
-import { listCardsOf } from './queries.ts'
+import { listCardsOf } from './state-queries.ts'
 import { endWatching } from './watching/queries.ts'
 import { moveToList, touchCards, updateCards } from './write.ts'
 

@@ -13,7 +13,6 @@ import type { Order } from '../../platform/order/queries.ts'
 import { only, prepared } from '../../platform/prepared-queries.ts'
 import type { Actor } from '../auth/queries.ts'
 import { type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
-import type { CardState } from './events.ts'
 
 /** `list_hidden` is 1 when the card's list is archived or deleted; `key_prefix` is that of its board. */
 export type CardRow = Selectable<Schema['cards']> & { list_hidden: number; key_prefix: string }
@@ -107,7 +106,8 @@ const isListHidden = (eb: ExpressionBuilder<Schema, 'cards' | 'lists'>) =>
 export const descriptionStart = sql<string>`substr(cards.description, 1, ${sql.lit(limits.descriptionExcerpt + 1)})`.as('description')
 export const descriptionExcerpt = (start: string): string => excerptOf(start, limits.descriptionExcerpt)
 
-const onLists = (db: Db) =>
+/** Cards with what is told with each of them. */
+export const onLists = (db: Db) =>
   db
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
@@ -117,53 +117,6 @@ const onLists = (db: Db) =>
 
 /** Cards as the module that writes them takes them. */
 export const cardRows = (db: Db) => onLists(db).selectAll('cards')
-
-/** Whether a column is read of a card that is one of very many: not its long texts. The type asks for an answer for each new column. */
-const ofState: Record<keyof Schema['cards'], boolean> = {
-  id: true,
-  board_id: true,
-  number: true,
-  list_id: true,
-  title: true,
-  priority: true,
-  has_priority: true,
-  start_date: true,
-  due_date: true,
-  rank: true,
-  status: true,
-  estimate: true,
-  estimated_hours: true,
-  assignee_id: true,
-  sprint_id: true,
-  column_id: true,
-  column_rank: true,
-  from_sprint_id: true,
-  comment_count: true,
-  checklist_total: true,
-  checklist_done: true,
-  attachment_count: true,
-  file_count: true,
-  cover_file_id: true,
-  github_state: true,
-  shown_fields: true,
-  version: true,
-  revision: true,
-  created_by: true,
-  created_at: true,
-  updated_at: true,
-  started_at: true,
-  completed_at: true,
-  moved_at: true,
-  archived_at: true,
-  deleted_at: true,
-  description: false,
-  notes: false,
-  search_text: false,
-}
-const stateColumns = Object.entries(ofState).flatMap(([column, isRead]) => (isRead ? [sql.ref(`cards.${column}`).as(column)] : []))
-
-/** As `cardRows`, without the long texts. */
-const cardStates = (db: Db) => onLists(db).select(stateColumns).$castTo<CardState>()
 
 /** Cards by their ids, in the order of those, hidden ones too; absent ones are left out. */
 export async function getCardsById(db: Db, ids: readonly number[]): Promise<CardRow[]> {
@@ -178,22 +131,6 @@ export const isShownOn =
   (boardId: number) =>
   (card: CardRow): boolean =>
     card.board_id === boardId && card.list_hidden === 0 && card.archived_at === null && card.deleted_at === null
-
-/** The cards of a list, or those of a person on a board, without their long texts; hidden ones too, unless `only` says otherwise. */
-export const listCardsOf = (
-  db: Db,
-  of: { listId: number; only?: 'shown' } | { boardId: number; assigneeId: number },
-): Promise<CardState[]> =>
-  cardStates(db)
-    .$if('listId' in of, (query) => query.where('cards.list_id', '=', 'listId' in of ? of.listId : 0))
-    .$if('listId' in of && of.only === 'shown', (query) =>
-      query.where('cards.archived_at', 'is', null).where('cards.deleted_at', 'is', null),
-    )
-    .$if('boardId' in of, (query) =>
-      'boardId' in of ? query.where('cards.board_id', '=', of.boardId).where('cards.assignee_id', '=', of.assigneeId) : query,
-    )
-    .orderBy('cards.id')
-    .execute()
 
 const cardAt = (db: Db, { cardId, listId, boardId }: CardPath) =>
   cardRows(db)
