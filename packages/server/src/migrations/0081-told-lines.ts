@@ -8,11 +8,15 @@ import type { Migration } from 'kysely/migration'
  */
 const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index activities_told_of_board on activities (board_id, id) where kind <> 'card.state'`.execute(db)
-  await sql`create index activities_told_of_card on activities (card_id, id) where card_id is not null and kind <> 'card.state'`.execute(db)
   await sql`create index activities_of_arrivals on activities (board_id, card_id, id) where kind = 'card.arrived'`.execute(db)
   await sql`
     create index cards_ranked_in_backlog on cards (board_id, column_rank, id)
     where sprint_id is null and column_rank is not null`.execute(db)
+  // Who leaves a board is asked for with it: without it, all cards of the person everywhere were read.
+  await sql`drop index cards_of_assignee`.execute(db)
+  await sql`create index cards_of_assignee on cards (assignee_id, board_id) where assignee_id is not null`.execute(db)
+  await sql`drop index card_field_values_of_person`.execute(db)
+  await sql`create index card_field_values_of_person on card_field_values (person_id, field_id) where person_id is not null`.execute(db)
 }
 
 export const toldLines: Migration = { up }

@@ -111,7 +111,7 @@ export async function listActivities(
       'users.name',
       'users.avatar_url',
     ])
-    // Entries for figures have no text. The indexes of what is told are found by this very condition.
+    // Entries for figures have no text. The index of what is told of a board is found by this very condition.
     .where('kind', '<>', sql.lit('card.state'))
     // Those of kinds that only a newer version knows are left out.
     .where('kind', 'in', activityKinds)

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
+import type { Work } from '../../platform/work.ts'
 import { cardsChanging, mentioning } from './events.ts'
 
 /** Letters that count as one more card, or a few calls fill a disk. */
@@ -13,11 +14,14 @@ const lettersOfCard = 500
 export function limitChanges({ events, limits }: Pick<Deps, 'events' | 'limits'>): void {
   const ofMinute = personLimit(limits, 'changed-cards', { points: 40_000, seconds: 60 })
   const ofHour = personLimit(limits, 'changed-cards-of-hour', { points: 200_000, seconds: 3600 })
-  events.on(cardsChanging, async ({ actor }, { count, letters = 0 }) => {
+  const begun = new WeakSet<Work>()
+  events.on(cardsChanging, async (work, { count, letters = 0 }) => {
+    const { actor } = work
     if (actor === null) return
     const points = count + Math.floor(letters / lettersOfCard)
-    // The change that goes beyond is done; the next one waits.
-    for (const limit of [ofHour, ofMinute]) await limit.require(actor, 0)
+    // The act that goes beyond is done, with all that follows from it; the next one waits.
+    if (!begun.has(work)) for (const limit of [ofHour, ofMinute]) await limit.require(actor, 0)
+    begun.add(work)
     for (const limit of [ofHour, ofMinute]) await limit.charge(actor, points)
   })
 }

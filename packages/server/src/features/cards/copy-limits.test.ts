@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { makeManyCards } from '../../../test/many-cards.ts'
 import type { Db } from '../../platform/database.ts'
 import { ranksBehind } from '../../platform/order/ranks.ts'
 
@@ -83,4 +84,29 @@ test.each([
   if (whole === 'list') ok(await copyList())
   else ok(await strict.call(boardsApi.copy, { token: who.token, params: { boardId }, body: { title: 'Cópia', cards: true } }))
   expect((await copyList()).status).toBe(expected)
+})
+
+test('who has more cards than one person changes can be taken off their board at once, and the next change waits', async () => {
+  const admin = await register(strict)
+  const board = await makeBoard(strict, admin)
+  await makeManyCards(strict, admin, board, 1000)
+  const { db } = strict.app.deps
+  const account = {
+    name: 'Bia',
+    email: freshEmail(),
+    password_hash: 'none',
+    role: 'collaborator',
+    session_timeout: 30,
+    created_at: now,
+  } as const
+  const { id: userId } = await db.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('board_members').values({ board_id: board.id, user_id: userId, role: 'member', joined_at: now }).execute()
+  await db.updateTable('cards').set({ assignee_id: userId }).where('board_id', '=', board.id).execute()
+  const params = { boardId: board.id, userId }
+  ok(await strict.call(boardsApi.removeMember, { token: admin.token, params }))
+  const left = await db.selectFrom('cards').select('id').where('assignee_id', '=', userId).execute()
+  expect(left).toEqual([])
+  const body = { status: 'em_andamento' as const }
+  const change = { token: admin.token, params: { boardId: board.id, listId: board.lists[0]?.id ?? 0 }, body }
+  expect((await strict.call(boardsApi.updateList, change)).status).toBe(429)
 })

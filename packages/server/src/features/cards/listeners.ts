@@ -64,7 +64,9 @@ export function listenToBoards(events: Events): void {
       cards.map((card) => ({ card, set: { assignee_id: null } })),
       { follows: true },
     )
-    await touchCards(work, board, { cardIds: await deleteParticipantsOf(work.trx, board.id, userId), only: 'all' })
+    const cardIds = await deleteParticipantsOf(work.trx, board.id, userId)
+    await work.emit(cardsChanging, { count: cardIds.length })
+    await touchCards(work, board, { cardIds, only: 'all' })
     await endWatching(work.trx, board.id, { userId })
   })
 

@@ -3,7 +3,7 @@ import { slicesOf } from '../../platform/slices.ts'
 import { touchBoardsOf } from '../boards/members/queries.ts'
 import type { Publish } from '../boards/write.ts'
 import { listShownOf } from './participants/queries.ts'
-import { touchCardsOfBoards } from './write.ts'
+import { touchCardsOn } from './write.ts'
 
 /** Cards of one transaction, for whose end everybody else who writes waits on SQLite. */
 const cardsAtOnce = 2000
@@ -22,8 +22,11 @@ export async function touchCardsOfPerson(
     const boards = await db.transaction().execute(async (trx) => {
       const only = cards === first ? undefined : [...new Set(cards.map(({ board_id }) => board_id))]
       const touched = await touchBoardsOf(trx, engine, userId, only)
-      const ids = cards.map(({ id }) => id)
-      await touchCardsOfBoards(trx, ids)
+      await touchCardsOn(
+        trx,
+        cards.map(({ id }) => id),
+        touched.map(({ id }) => id),
+      )
       return touched
     })
     for (const { id, revision } of boards) publish(id, revision)

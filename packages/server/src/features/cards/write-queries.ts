@@ -247,13 +247,15 @@ export async function storeTouch(trx: Db, touched: Touched, revision: number): P
   else await touch((eb) => eb('id', 'in', eb.selectFrom('card_labels').select('card_id').where('label_id', '=', touched.labelId)))
 }
 
-/** Marks some cards as changed at the present revisions of their boards. */
-export async function storeTouchOfAll(trx: Db, cardIds: readonly number[]): Promise<void> {
-  if (cardIds.length === 0) return
+/** Marks some cards of held boards as changed at the revisions that these have now. */
+export async function storeTouchOn(trx: Db, cardIds: readonly number[], boardIds: readonly number[]): Promise<void> {
+  if (cardIds.length === 0 || boardIds.length === 0) return
   await trx
     .updateTable('cards')
     .set((eb) => ({ revision: eb.selectFrom('boards').select('boards.revision').whereRef('boards.id', '=', 'cards.board_id') }))
     .where('id', 'in', cardIds)
+    // A card may have gone to another board since it was looked for.
+    .where('board_id', 'in', boardIds)
     .execute()
 }
 

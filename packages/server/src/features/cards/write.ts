@@ -27,7 +27,7 @@ import {
   storeReferences,
   storeShownFields,
   storeTouch,
-  storeTouchOfAll,
+  storeTouchOn,
   storeUpdates,
   type Touched,
   takeNumbers,
@@ -345,7 +345,7 @@ export const touchCard = ({ trx }: Work, board: BoardRow, cardId: number): Promi
 export const touchCards = ({ trx }: Work, board: BoardRow, touched: Touched): Promise<void> => storeTouch(trx, touched, board.revision)
 
 /** Marks cards as changed on boards whose revisions were counted. */
-export const touchCardsOfBoards = storeTouchOfAll
+export const touchCardsOn = storeTouchOn
 
 /** Has a card that was just copied name its own files, in its text and on its face. */
 export const nameCopiedFiles = storeReferences

@@ -38,7 +38,8 @@ export async function tellWatchers(
   const watching = await listWatchers(
     trx,
     board.id,
-    news.map(({ change }) => change.after.id),
+    // Of a card that was made just now, nobody watches more than its board.
+    news.flatMap(({ change }) => (change.before ? [change.after.id] : [])),
   )
   const byPerson = new Map<number, News[]>()
   for (const one of news) {

@@ -73,6 +73,26 @@ export async function listFigures(db: Db, sprints: readonly { id: number; final:
   return new Map([...counts].map(([id, each]) => [id, figuresOf(each)]))
 }
 
+/** So many tasks are counted in a few milliseconds. */
+const fewTasks = 5000
+
+/** Whether sprints that last, or all sprints together, have so many tasks that nobody should wait while they are counted. */
+export async function haveManyTasks(db: Db, sprints: readonly { id: number; final: string | null }[] | 'all'): Promise<boolean> {
+  const lasting = sprints === 'all' ? [] : sprints.flatMap(({ id, final }) => (final === null ? [id] : []))
+  if (sprints !== 'all' && lasting.length === 0) return false
+  const few = db
+    .selectFrom('cards')
+    .select('id')
+    .where('sprint_id', 'is not', null)
+    .$if(sprints !== 'all', (query) => query.where('sprint_id', 'in', lasting))
+    .limit(fewTasks + 1)
+  const { n } = await db
+    .selectFrom(few.as('few'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n > fewTasks
+}
+
 /** Points of the tasks of lasting sprints that count: all, and of those that are done; and how many have none. */
 export type SprintPoints = { points: number; done_points: number; unestimated: number }
 

@@ -8,9 +8,10 @@ import type { Write } from '../boards/write.ts'
 import { listColumns } from './columns/queries.ts'
 import * as commands from './commands.ts'
 import { summarizeSprints } from './figure-queries.ts'
+import { readFigures, readSprints } from './figure-reads.ts'
 import { getSprint, listSprints, listSprintsOfBoard } from './queries.ts'
 import { loadSchedule } from './schedule-queries.ts'
-import { loadSprint, showSprints } from './sprint-queries.ts'
+import { loadSprint } from './sprint-queries.ts'
 import { columnsView } from './view.ts'
 
 /** Writes, and wraps the result as sprint calls do. */
@@ -19,17 +20,19 @@ export const wrapping =
   async <T>(...[actor, change]: Parameters<typeof write<T>>): Promise<{ data: T }> => ({ data: await write(actor, change) })
 
 /** Sprints themselves, and their columns. */
-export function sprintRoutes(route: Route, { db, reads, engine }: Pick<Deps, 'db' | 'reads' | 'engine'>, writeBoard: Write): void {
+export function sprintRoutes(route: Route, deps: Pick<Deps, 'db' | 'reads' | 'engine'>, writeBoard: Write): void {
+  const { db, engine } = deps
   const write = wrapping(writeBoard)
 
   route(sprintsApi.list, async ({ viewer, query }) => ({
-    // Their tasks are counted beside the event loop: 200 sprints may have 400,000.
-    data: await showSprints(reads, viewer, await listSprints(db, engine, viewer, query)),
+    data: await readSprints({ deps, viewer }, await listSprints(db, engine, viewer, query)),
   }))
-  route(sprintsApi.summary, async ({ viewer }) => ({ data: await summarizeSprints(reads, viewer) }))
+  route(sprintsApi.summary, async ({ viewer }) => ({
+    data: await readFigures({ deps, viewer }, 'all', (from) => summarizeSprints(from, viewer)),
+  }))
   route(sprintsApi.ofBoard, async ({ viewer, params: { boardId } }) => {
     await getBoardAccess(db, viewer, boardId)
-    return { data: await showSprints(db, viewer, await listSprintsOfBoard(db, viewer, boardId)) }
+    return { data: await readSprints({ deps, viewer }, await listSprintsOfBoard(db, viewer, boardId)) }
   })
   route(sprintsApi.schedule, async ({ viewer, params: { boardId } }) => {
     await getBoardAccess(db, viewer, boardId)

@@ -126,6 +126,7 @@ export function createWebhookDelivery(
   const serve = async (claimed: Claimed, isStopping: IsStopping): Promise<string | undefined> => {
     const until = Date.now() + roundMs
     let failedFirst: string | undefined
+    let pausedUntil: string | undefined
     let sent = 0
     while (sent < roundMessages && Date.now() < until && !isStopping()) {
       const head = await findHead(db, claimed.id)
@@ -153,11 +154,14 @@ export function createWebhookDelivery(
       }
       await noteFailing(db, hook.id)
       const pause = next ?? instant(pauses.at(-1) ?? hour)
-      if (failedFirst !== undefined || tries < triesInOrder) return failedFirst ?? pause
+      if (failedFirst !== undefined || tries < triesInOrder) {
+        pausedUntil = failedFirst ?? pause
+        break
+      }
       failedFirst = pause
     }
-    if (sent > 0) await prune(db, claimed.id)
-    return undefined
+    await prune(db, claimed.id)
+    return pausedUntil
   }
 
   return {

@@ -5,6 +5,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
 import { stillAdministers } from '../auth/queries.ts'
 import { responsible } from '../boards/policy.ts'
 import { never } from './waiting-queries.ts'
@@ -44,16 +45,20 @@ export const findHook = (db: Db, id: number): Promise<HookRow | undefined> => ho
 export const getHook = (db: Db, boardId: number, id: number): Promise<HookRow> =>
   hooks(db).where('webhooks.board_id', '=', boardId).where('webhooks.id', '=', id).executeTakeFirstOrThrow(notFound)
 
-/** Those that are to be told what happens on a board. */
-export async function listListening(trx: Db, boardId: number): Promise<{ id: number; events: readonly WebhookEvent[] }[]> {
-  const rows = await trx
+/** Asked by every write of a card. */
+const listening = prepared((db, { boardId }: { boardId: number }) =>
+  db
     .selectFrom('webhooks')
     .select(['id', 'events'])
     .where('board_id', '=', boardId)
     .where('switched_off_at', 'is', null)
     .where(answeredFor)
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+/** Those that are to be told what happens on a board. */
+export async function listListening(trx: Db, boardId: number): Promise<{ id: number; events: readonly WebhookEvent[] }[]> {
+  const rows = await listening(trx, { boardId })
   return rows.map(({ id, events }) => ({ id, events: eventsOf(events) }))
 }
 

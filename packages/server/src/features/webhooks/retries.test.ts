@@ -1,3 +1,4 @@
+import { limits } from '@rodada/contract/core/limits'
 import { webhookEvents } from '@rodada/contract/integrations/settings'
 import { webhooksApi } from '@rodada/contract/integrations/webhooks'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
@@ -7,6 +8,7 @@ import { makeCard, makeTeam, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { openReceiver, type Receiver } from '../../../test/webhook-receiver.ts'
 import { createWebhookDelivery } from './delivery.ts'
+import { queueMessages } from './waiting-queries.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
@@ -214,4 +216,20 @@ test('a test that arrives ends the pause of what waits', async () => {
     .execute()
   await server.app.runJobs()
   expect(receiver.arrived).toHaveLength(2)
+})
+
+test('of what is dropped because a receiver is away, the last thousand are kept', async () => {
+  const { hook, at } = await setUp()
+  receiver.answer = () => 500
+  const { db } = server.app.deps
+  const rows = async () => (await db.selectFrom('webhook_deliveries').select('status').where('webhook_id', '=', hook.id).execute()).length
+  for (let turn = 0; turn < 6; turn += 1) {
+    const messages = Array.from({ length: limits.webhookWaiting }, (_, n) => ({
+      ...{ id: `msg_${turn}_${n}`, type: 'card.created' as const, body: '{}' },
+    }))
+    await db.transaction().execute((trx) => queueMessages(trx, hook.id, messages))
+    expect(await rows()).toBeLessThanOrEqual(limits.webhookDeliveries + limits.webhookWaiting)
+  }
+  await at(1000)
+  expect(await rows()).toBe(limits.webhookDeliveries)
 })

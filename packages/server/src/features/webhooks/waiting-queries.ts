@@ -61,6 +61,8 @@ export async function queueMessages(trx: Db, hookId: number, messages: readonly 
   }))
   for (const some of slicesOf(rows, rowsAtOnce)) await trx.insertInto('webhook_deliveries').values(some).execute()
   const dropped = await dropOldest(trx, hookId)
+  // Also where its receiver does not answer for days, so that what is dropped does not fill the database.
+  if (dropped) await prune(trx, hookId)
   if (dropped || isMore) await trx.updateTable('webhooks').set({ dropped_at: now }).where('id', '=', hookId).execute()
 }
 
@@ -140,7 +142,10 @@ export async function releaseHook(trx: Db, { id, next_try_at: lease, tries }: Cl
   await trx.updateTable('webhooks').set({ next_try_at: at }).where('id', '=', id).execute()
 }
 
-/** Deletes what is older than the last so many of a webhook. */
+/** Rows of one statement: a transaction queues fewer. */
+const prunedAtOnce = 1000
+
+/** Deletes the oldest of what is older than the last so many of a webhook. */
 export async function prune(db: Db, hookId: number): Promise<void> {
   const oldest = await db
     .selectFrom('webhook_deliveries')
@@ -153,8 +158,15 @@ export async function prune(db: Db, hookId: number): Promise<void> {
   if (!oldest) return
   await db
     .deleteFrom('webhook_deliveries')
-    .where('webhook_id', '=', hookId)
-    .where('id', '<', oldest.id)
-    .where('status', '<>', 'waiting')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('webhook_id', '=', hookId)
+        .where('id', '<', oldest.id)
+        .where('status', '<>', 'waiting')
+        .orderBy('id')
+        .limit(prunedAtOnce),
+    )
     .execute()
 }

@@ -123,7 +123,14 @@ export const listShownOf = (reads: Db, userId: number): Promise<{ id: number; bo
     .where(isOfPerson(userId))
     .where('cards.archived_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
-    .where('cards.board_id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
+    .where('cards.board_id', 'in', (eb) =>
+      eb
+        .selectFrom('board_members')
+        .innerJoin('boards', 'boards.id', 'board_members.board_id')
+        .select('boards.id')
+        .where('board_members.user_id', '=', userId)
+        .where('boards.deleted_at', 'is', null),
+    )
     .orderBy('cards.board_id')
     .orderBy('cards.id')
     .execute()

@@ -3,6 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { conflict } from '../../../platform/http/errors.ts'
+import { prepared } from '../../../platform/prepared-queries.ts'
 import { slicesOf } from '../../../platform/slices.ts'
 import { stillSees } from '../../boards/queries.ts'
 
@@ -84,14 +85,14 @@ export type Watchers = { ofBoard: ReadonlySet<number>; ofCard: ReadonlyMap<numbe
 /** Card ids of one statement. */
 const cardsAtOnce = 5000
 
+/** Asked by every write of a card. */
+const watchersOfBoard = prepared((db, { boardId }: { boardId: number }) =>
+  db.selectFrom('board_watchers').select('user_id').where('board_id', '=', boardId).where(stillSees('board_watchers.user_id', boardId)),
+)
+
 /** Who watches a board, and who watches some of its cards. */
 export async function listWatchers(db: Db, boardId: number, cardIds: readonly number[]): Promise<Watchers> {
-  const board = await db
-    .selectFrom('board_watchers')
-    .select('user_id')
-    .where('board_id', '=', boardId)
-    .where(stillSees('board_watchers.user_id', boardId))
-    .execute()
+  const board = await watchersOfBoard(db, { boardId })
   const ofCard = new Map<number, Set<number>>()
   for (const some of slicesOf(cardIds, cardsAtOnce)) {
     const pairs = await db

@@ -10,6 +10,7 @@ import { dayOf } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import { readOwn } from '../../cards/search/own-figure-queries.ts'
 import { listPoints } from '../figure-queries.ts'
+import { readFigures, readSprints } from '../figure-reads.ts'
 import { nextSprint } from '../planning/next-view.ts'
 import { getSprint, listSprintsById, listSprintsOfBoard } from '../queries.ts'
 import { loadSprint, showSprints, today } from '../sprint-queries.ts'
@@ -47,15 +48,14 @@ export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'reads'>): vo
   route(sprintReportsApi.planning, async ({ viewer, params: { boardId } }) => {
     const board = await getBoardAccess(db, viewer, boardId)
     const sprints = await listSprintsOfBoard(db, viewer, boardId)
-    const open = await showSprints(
-      db,
-      viewer,
-      sprints.filter(({ ended_at }) => ended_at === null),
-    )
-    const points = await listPoints(
-      db,
-      open.map(({ id }) => id),
-    )
+    const lasting = sprints.filter(({ ended_at }) => ended_at === null)
+    const { open, points } = await readFigures({ deps, viewer }, lasting, async (from) => ({
+      open: await showSprints(from, viewer, lasting),
+      points: await listPoints(
+        from,
+        lasting.map(({ id }) => id),
+      ),
+    }))
     const none = { points: 0, done_points: 0, unestimated: 0 }
     return {
       data: {
@@ -83,7 +83,7 @@ export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'reads'>): vo
     // Where they were counted, but in the turn of the answer: who has it waits for no other one.
     const tasks = await listOwnTasks(own.from, viewer, scope, day)
     const ids = [...new Set(tasks.flatMap(({ sprint_id }) => sprint_id ?? []))]
-    const sprints = await showSprints(db, viewer, await listSprintsById(db, viewer, ids))
+    const sprints = await readSprints({ deps, viewer }, await listSprintsById(db, viewer, ids))
     return {
       data: {
         user: { id: viewer.userId, name: viewer.name, avatar_url: viewer.avatar },
