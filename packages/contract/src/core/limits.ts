@@ -226,6 +226,8 @@ export const limits = {
   slackUrl: 500,
   /** Webhooks of a board, and what waits for one of them: of more, the oldest is dropped. */
   boardWebhooks: 10,
+  /** Webhooks that one person answers for, on all boards. */
+  webhooksOfPerson: 100,
   webhookWaiting: 500,
   /** Deliveries of a webhook that are kept, whatever the period of the installation. */
   webhookDeliveries: 1000,

@@ -346,6 +346,7 @@ export const texts = {
   webhookUrlRefused: 'Não dá para usar este endereço. Confira se ele está completo, é público e começa com https://.',
   webhookEventsMissing: 'Escolha de que eventos avisar.',
   webhooksFull: 'Um quadro tem até 10 webhooks. Exclua um antes.',
+  ownWebhooksFull: 'Uma pessoa responde por até 100 webhooks. Exclua um antes.',
   webhookOutStopped: 'Este webhook está parado. Confirme-o, ou mude o endereço, antes de enviar.',
   webhookNameInvalid: 'Escreva um nome com até 60 caracteres.',
   slackUrlInvalid: 'Cole o endereço do incoming webhook, que começa com https://.',

@@ -73,7 +73,7 @@ import { tasksOfAll } from './0077-tasks-of-all.ts'
 import { mergeByHand } from './0078-merge-by-hand.ts'
 import { accountsByName } from './0079-accounts-by-name.ts'
 import { provenLinks } from './0080-proven-links.ts'
-import { toldLines } from './0081-told-lines.ts'
+import { narrowReads } from './0081-narrow-reads.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -183,5 +183,5 @@ export const migrations: Record<string, Migration> = {
   '0078-merge-by-hand': mergeByHand,
   '0079-accounts-by-name': accountsByName,
   '0080-proven-links': provenLinks,
-  '0081-told-lines': toldLines,
+  '0081-narrow-reads': narrowReads,
 }

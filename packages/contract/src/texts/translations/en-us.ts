@@ -338,6 +338,7 @@ export const english: Translation = {
   webhookUrlRefused: 'This address cannot be used. Check that it is complete, public and starts with https://.',
   webhookEventsMissing: 'Choose which events to tell.',
   webhooksFull: 'A board has up to 10 webhooks. Delete one first.',
+  ownWebhooksFull: 'A person answers for up to 100 webhooks. Delete one first.',
   webhookOutStopped: 'This webhook has stopped. Confirm it, or change its address, before you send.',
   webhookNameInvalid: 'Enter a name of up to 60 characters.',
   slackUrlInvalid: 'Paste the address of the incoming webhook, which starts with https://.',

@@ -338,6 +338,7 @@ export const spanish: Translation = {
   webhookUrlRefused: 'Esta dirección no se puede usar. Comprueba que está completa, es pública y empieza por https://.',
   webhookEventsMissing: 'Elige de qué eventos avisar.',
   webhooksFull: 'Un tablero tiene hasta 10 webhooks. Elimina uno antes.',
+  ownWebhooksFull: 'Una persona responde por hasta 100 webhooks. Elimina uno antes.',
   webhookOutStopped: 'Este webhook está parado. Confírmalo, o cambia la dirección, antes de enviar.',
   webhookNameInvalid: 'Escribe un nombre de hasta 60 caracteres.',
   slackUrlInvalid: 'Pega la dirección del incoming webhook, que empieza por https://.',

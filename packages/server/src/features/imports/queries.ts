@@ -351,22 +351,25 @@ const changesAtOnce = 200
 
 /** Job: removes imports that ended long ago, and before, a few at a time, what would take back those that cannot be taken back any more. */
 export async function deleteOldImports(db: Db, before: string): Promise<void> {
-  const over = db
-    .selectFrom('imports')
-    .select('id')
-    // One that is just being undone reads its changes to the end.
-    .where('step', 'is', null)
-    .where((eb) => eb.or([eb('undo_until', '<', instant()), eb('created_at', '<', before)]))
-  const some = () => db.selectFrom('import_changes').select('id').where('import_id', 'in', over).limit(changesAtOnce).execute()
-  for (let rows = await some(); rows.length > 0; rows = await some())
-    await db
-      .deleteFrom('import_changes')
-      .where(
-        'id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .execute()
+  // One that is just being undone reads its changes to the end.
+  const ended = db.selectFrom('imports').select('id').where('step', 'is', null)
+  const over = await ended
+    .where('undo_until', '<', instant())
+    .union(ended.where('created_at', '<', before))
+    .execute()
+  for (const { id } of over) {
+    const some = () => db.selectFrom('import_changes').select('id').where('import_id', '=', id).limit(changesAtOnce).execute()
+    for (let rows = await some(); rows.length > 0; rows = await some())
+      await db
+        .deleteFrom('import_changes')
+        .where(
+          'id',
+          'in',
+          rows.map((row) => row.id),
+        )
+        .execute()
+    await nextLoop()
+  }
   const old = () =>
     db.selectFrom('imports').select('id').where('step', 'is', null).where('created_at', '<', before).limit(endedAtOnce).execute()
   for (let found = await old(); found.length > 0; found = await old())

@@ -163,9 +163,11 @@ test('one field said in a hundred spellings is refused, and takes no longer than
   // A field that is none is said last, so that nothing is written.
   const once = () => cost(['Canal', 'Nenhum'], /Não achei esse nome \(campo\)/)
   await once()
-  const usual = Math.min(await once(), await once(), await once())
   const spellings = Array.from({ length: 99 }, (_, index) => `Canal${' '.repeat(index)}`)
-  expect(await cost([...spellings, 'Nenhum'], /mais de uma vez/)).toBeLessThan(usual * 10)
+  const often = () => cost([...spellings, 'Nenhum'], /mais de uma vez/)
+  // The least of three: during some, memory is tidied up.
+  const usual = Math.min(await once(), await once(), await once())
+  expect(Math.min(await often(), await often(), await often())).toBeLessThan(usual * 10)
 })
 
 test('one field said twice is asked about, and nothing is done', async () => {

@@ -6,7 +6,7 @@ import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import type { MailKind } from '@rodada/contract/notifications/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
-import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { addToBoard, makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { sendImport } from '../../../test/imports.ts'
 import { type Mailbox, openMailbox, type Received, untilSent } from '../../../test/mailbox.ts'
@@ -144,6 +144,23 @@ test("news of boards come as one email in the morning of the person's place", as
   expect(message?.subject).toBe('O que mudou nos seus quadros')
   expect(message?.text).toContain('Ana colocou você no quadro Entregas')
   expect(message?.text).toContain('Ana fez 2 mudanças em Entregas')
+})
+
+test('news of a board come with the next run, however much was brought or done elsewhere before them', async () => {
+  const team = await makeTeam(server)
+  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
+  const { db } = server.app.deps
+  const elsewhere = await makeBoard(server, team.stranger)
+  const line = { board_id: elsewhere.id, kind: 'card.state' as const, subject: 'Pix', details: '{}', created_at: new Date().toISOString() }
+  for (let n = 0; n < 5; n += 1)
+    await db
+      .insertInto('activities')
+      .values(Array.from({ length: 1000 }, () => line))
+      .execute()
+  await makeCard(server, team.admin, team.board, 'Um')
+  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
+  const [newest] = ok(await server.call(notificationsApi.list, { token: team.member.token, query: {} }))
+  expect(newest).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 1 })
 })
 
 describe('unsubscribing from a kind of emails', () => {

@@ -31,9 +31,9 @@ const toldToWatchers: Done['kind'][] = ['card.created', 'card.updated', 'card.mo
 
 /**
  * Turns activities since the last run into one notification for each member, board and acting person.
- * @returns the notified people
+ * @returns the notified people; undefined when nothing has happened since
  */
-export async function gatherUpdates(trx: Db, engine: Engine, now: Date): Promise<number[]> {
+export async function gatherUpdates(trx: Db, engine: Engine, now: Date): Promise<number[] | undefined> {
   const cursor = trx.selectFrom('notification_cursor').select('activity_id').where('id', '=', 1)
   // One process at a time continues where the last one stopped.
   const { activity_id } = await (engine === 'postgres' ? cursor.forUpdate() : cursor).executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ export async function gatherUpdates(trx: Db, engine: Engine, now: Date): Promise
     .limit(activitiesAtOnce)
     .execute()
   const last = activities.at(-1)
-  if (!last) return []
+  if (!last) return undefined
   await trx.updateTable('notification_cursor').set({ activity_id: last.id }).where('id', '=', 1).execute()
 
   const groups = new Map<string, typeof activities>()

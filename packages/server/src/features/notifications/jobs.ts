@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import { timeZones } from '@rodada/contract/auth/people'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
@@ -29,7 +30,7 @@ type Parts = { deps: Pick<Deps, 'db' | 'reads' | 'engine' | 'outbox'>; emails: N
 /** The periodic work of notifications. Any number of processes may run it: each claims its work in the database. */
 export function notificationJobs(jobs: Jobs, parts: Parts): void {
   const { deps } = parts
-  jobs.every(gatherMs, 'gather board updates', () => gatherBoardUpdates(parts, new Date()))
+  jobs.every(gatherMs, 'gather board updates', (isStopping) => gatherBoardUpdates(parts, new Date(), isStopping))
   jobs.every(returnMs, 'snoozed notifications', () => bringBackSnoozed(parts, new Date()))
   jobs.every(clockMs, 'due reminders', () => remind(parts, new Date()))
   jobs.every(clockMs, 'weekly digests', () => sendDigests(parts, new Date()))
@@ -43,8 +44,14 @@ export function notificationJobs(jobs: Jobs, parts: Parts): void {
   })
 }
 
-export async function gatherBoardUpdates({ deps, notified }: Parts, now: Date): Promise<void> {
-  notified(await deps.db.transaction().execute((trx) => gatherUpdates(trx, deps.engine, now)))
+/** Goes on until nothing is left: an import brings hundreds of thousands of lines, behind which the news of all others would wait for hours. */
+export async function gatherBoardUpdates({ deps, notified }: Parts, now: Date, isStopping: IsStopping = () => false): Promise<void> {
+  while (!isStopping()) {
+    const told = await deps.db.transaction().execute((trx) => gatherUpdates(trx, deps.engine, now))
+    if (!told) return
+    notified(told)
+    await nextLoop()
+  }
 }
 
 export async function bringBackSnoozed({ deps, notified }: Pick<Parts, 'deps' | 'notified'>, now: Date): Promise<void> {

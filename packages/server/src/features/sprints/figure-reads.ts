@@ -19,7 +19,7 @@ export const readFigures = async <T>(
   sprints: readonly SprintRow[] | 'all',
   read: (from: Db) => Promise<T>,
 ): Promise<T> =>
-  (await haveManyTasks(db, sprints))
+  (await haveManyTasks(db, viewer, sprints))
     ? readPage({ address: viewer.address, whose: `account ${countedAs(viewer)}` }, () => read(reads))
     : read(db)
 

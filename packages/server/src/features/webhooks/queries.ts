@@ -67,11 +67,12 @@ export const findBoardTitle = async (trx: Db, boardId: number): Promise<string> 
 
 const eventsOf = (stored: string): WebhookEvent[] => JSON.parse(stored) as WebhookEvent[]
 
-export async function countHooks(db: Db, boardId: number): Promise<number> {
+/** How many webhooks a board has, or a person answers for. */
+export async function countHooks(db: Db, of: { board_id: number } | { set_by: number }): Promise<number> {
   const { n } = await db
     .selectFrom('webhooks')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('board_id', '=', boardId)
+    .where((eb) => eb.and(of))
     .executeTakeFirstOrThrow()
   return n
 }

@@ -4,7 +4,7 @@ import { webhooksApi } from '@rodada/contract/integrations/webhooks'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { makeCard, makeTeam, ok } from '../../../test/boards.ts'
+import { makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { openReceiver, type Receiver } from '../../../test/webhook-receiver.ts'
 import { createWebhookDelivery } from './delivery.ts'
@@ -232,4 +232,17 @@ test('of what is dropped because a receiver is away, the last thousand are kept'
   }
   await at(1000)
   expect(await rows()).toBe(limits.webhookDeliveries)
+})
+
+test('a person answers for a hundred webhooks at most, on all boards together', async () => {
+  const { hook, board, admin } = await setUp()
+  const { db } = server.app.deps
+  const elsewhere = await makeBoard(server, admin)
+  const { id: _, ...row } = await db.selectFrom('webhooks').selectAll().where('id', '=', hook.id).executeTakeFirstOrThrow()
+  const others = Array.from({ length: limits.webhooksOfPerson - 2 }, () => ({ ...row, board_id: elsewhere.id }))
+  await db.insertInto('webhooks').values(others).execute()
+  const body = { url: receiver.url, events: [...webhookEvents] }
+  const add = () => server.call(webhooksApi.create, { token: admin.token, params: { boardId: board.id }, body })
+  ok(await add())
+  expect(await add()).toMatchObject({ status: 409, body: { message: texts.ownWebhooksFull } })
 })

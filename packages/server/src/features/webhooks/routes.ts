@@ -63,7 +63,9 @@ export function webhookRoutes(route: Route, deps: Deps, delivery: WebhookDeliver
     const secret = newSigningSecret()
     return db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, actor.viewer, boardId, boardPolicy.administer)
-      if ((await countHooks(trx, boardId)) >= limits.boardWebhooks) throw conflict(texts.webhooksFull)
+      if ((await countHooks(trx, { board_id: boardId })) >= limits.boardWebhooks) throw conflict(texts.webhooksFull)
+      const { userId } = actor.viewer
+      if ((await countHooks(trx, { set_by: userId })) >= limits.webhooksOfPerson) throw conflict(texts.ownWebhooksFull)
       const masked_url = maskedUrl(url)
       const sealed = { url: delivery.seal(boardId, url), secret: delivery.seal(boardId, secret) }
       const id = await addHook(trx, { board_id: boardId, name, form, masked_url, set_by: actor.viewer.userId, ...sealed }, events)

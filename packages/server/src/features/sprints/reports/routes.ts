@@ -9,8 +9,8 @@ import { countedAs } from '../../../platform/limits/person-limit.ts'
 import { dayOf } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import { readOwn } from '../../cards/search/own-figure-queries.ts'
-import { listPoints } from '../figure-queries.ts'
-import { readFigures, readSprints } from '../figure-reads.ts'
+import { haveManyTasks, listPoints } from '../figure-queries.ts'
+import { readFigures } from '../figure-reads.ts'
 import { nextSprint } from '../planning/next-view.ts'
 import { getSprint, listSprintsById, listSprintsOfBoard } from '../queries.ts'
 import { loadSprint, showSprints, today } from '../sprint-queries.ts'
@@ -83,7 +83,8 @@ export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'reads'>): vo
     // Where they were counted, but in the turn of the answer: who has it waits for no other one.
     const tasks = await listOwnTasks(own.from, viewer, scope, day)
     const ids = [...new Set(tasks.flatMap(({ sprint_id }) => sprint_id ?? []))]
-    const sprints = await readSprints({ deps, viewer }, await listSprintsById(db, viewer, ids))
+    const rows = await listSprintsById(db, viewer, ids)
+    const sprints = await showSprints((await haveManyTasks(db, viewer, rows)) ? reads : db, viewer, rows)
     return {
       data: {
         user: { id: viewer.userId, name: viewer.name, avatar_url: viewer.avatar },
