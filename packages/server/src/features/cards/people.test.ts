@@ -10,7 +10,7 @@ import { allStatementsOf } from '../../../test/query-plans.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ alone: true })
 })
 afterAll(() => server.stop())
 

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { LiveClient } from '../../../../test/live-client.ts'
-import { allStatementsOf } from '../../../../test/query-plans.ts'
 
 let server: TestServer
 let team: Team
@@ -273,26 +272,6 @@ test('a copy of a card has its values', async () => {
   const copy = ok(await server.call(cardsApi.copy, { token: team.member.token, params: { cardId: id }, body: {} }))
   expect(copy.fields).toEqual(whole())
   expect(await onBoard(copy.id)).toEqual(await onBoard(id))
-})
-
-test('who leaves the board leaves its fields by one statement, however many cards there are', async () => {
-  const ids: number[] = []
-  for (let n = 0; n < 5; n += 1) {
-    const { id } = await card()
-    ok(await set(id, { [fields.person.id]: team.guest.user.id }))
-    ids.push(id)
-  }
-  const params = { boardId: team.board.id, userId: team.guest.user.id }
-  const as = { token: team.admin.token }
-  const { revision } = await board()
-  const statements = await allStatementsOf(async () => ok(await server.call(boardsApi.removeMember, { ...as, params })))
-  expect(statements.filter(({ sql }) => sql.startsWith('delete from "card_field_values"'))).toHaveLength(1)
-  for (const cardId of ids) expect(ok(await server.call(cardsApi.get, { ...as, params: { cardId } })).fields).toEqual({})
-  const changes = ok(await server.call(boardsApi.changes, { ...as, params: { boardId: team.board.id }, query: { since: revision } }))
-  expect(changes.cards.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
-  ok(
-    await server.call(boardsApi.addMember, { ...as, params: { boardId: team.board.id }, body: { email: team.guest.email, role: 'guest' } }),
-  )
 })
 
 test('who leaves the board leaves its fields, without a line in the activity', async () => {
