@@ -163,6 +163,27 @@ test('news of a board come with the next run, however much was brought or done e
   expect(newest).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 1 })
 })
 
+test('what is brought from long ago beside it takes no news away from a board', async () => {
+  const team = await makeTeam(server)
+  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
+  const { db } = server.app.deps
+  const elsewhere = await makeBoard(server, team.stranger)
+  await makeCard(server, team.admin, team.board, 'Um')
+  const line = {
+    board_id: elsewhere.id,
+    kind: 'card.state' as const,
+    subject: 'Pix',
+    details: '{}',
+    created_at: '2020-01-06T12:00:00.000Z',
+  }
+  await db.insertInto('activities').values(line).execute()
+  // The card was made a moment ago, and the line behind it is years old.
+  await gatherBoardUpdates(parts, new Date())
+  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
+  const [newest] = ok(await server.call(notificationsApi.list, { token: team.member.token, query: {} }))
+  expect(newest).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 1 })
+})
+
 describe('unsubscribing from a kind of emails', () => {
   const muted = async ({ token }: Account) => ok(await server.call(notificationsApi.delivery, { token })).muted_mail
   const tokenOf = ({ user }: Account, kind: MailKind) => createInstanceKeys(server.app.deps).unsubscribeToken(user.id, kind)

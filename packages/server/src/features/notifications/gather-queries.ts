@@ -9,6 +9,8 @@ const activitiesAtOnce = 1000
  * that takes longer than this is missing from a count, and nothing more.
  */
 const settledAfterMs = 5_000
+/** By as much the clocks of processes may differ. */
+const aheadMs = 60_000
 
 /** These are told one by one, or are about the person, so they are no board news. */
 const unheard: (ActivityKind | 'card.state')[] = [
@@ -26,6 +28,29 @@ const unheard: (ActivityKind | 'card.state')[] = [
   'board.created',
 ]
 
+/** Boards and people of one transaction: for each it is asked who is to hear. */
+const groupsAtOnce = 50
+
+const groupOf = ({ board_id, user_id }: { board_id: number; user_id: number | null }): string => `board:${board_id}:${user_id}`
+
+/**
+ * The first of some activities: up to one that is not settled yet, and of not too many boards and people. Brought ones have dates of long ago, or of years
+ * to come, and are settled.
+ */
+function beforeUnsettled<Line extends { created_at: string; board_id: number; user_id: number | null }>(
+  lines: readonly Line[],
+  now: Date,
+): readonly Line[] {
+  const [settled, soon] = [-settledAfterMs, aheadMs].map((ms) => new Date(now.getTime() + ms).toISOString())
+  const groups = new Set<string>()
+  const end = lines.findIndex((line) => {
+    groups.add(groupOf(line))
+    const isUnsettled = line.created_at > (settled ?? '') && line.created_at <= (soon ?? '')
+    return isUnsettled || groups.size > groupsAtOnce
+  })
+  return end < 0 ? lines : lines.slice(0, end)
+}
+
 /** What watchers hear at once. */
 const toldToWatchers: Done['kind'][] = ['card.created', 'card.updated', 'card.moved', 'card.archived', 'card.restored', 'card.deleted']
 
@@ -37,24 +62,24 @@ export async function gatherUpdates(trx: Db, engine: Engine, now: Date): Promise
   const cursor = trx.selectFrom('notification_cursor').select('activity_id').where('id', '=', 1)
   // One process at a time continues where the last one stopped.
   const { activity_id } = await (engine === 'postgres' ? cursor.forUpdate() : cursor).executeTakeFirstOrThrow()
-  const activities = await trx
+  const next = await trx
     .selectFrom('activities')
     .innerJoin('boards', 'boards.id', 'activities.board_id')
     .select(['activities.id', 'activities.board_id', 'activities.user_id', 'activities.kind', 'activities.card_id', 'activities.subject'])
     .select(['boards.title', 'activities.created_at'])
     .where('activities.id', '>', activity_id)
-    .where('activities.created_at', '<=', new Date(now.getTime() - settledAfterMs).toISOString())
     .orderBy('activities.id')
     .limit(activitiesAtOnce)
     .execute()
+  const activities = beforeUnsettled(next, now)
   const last = activities.at(-1)
   if (!last) return undefined
   await trx.updateTable('notification_cursor').set({ activity_id: last.id }).where('id', '=', 1).execute()
 
-  const groups = new Map<string, typeof activities>()
+  const groups = new Map<string, (typeof next)[number][]>()
   for (const activity of activities) {
     if (unheard.includes(activity.kind)) continue
-    const key = `board:${activity.board_id}:${activity.user_id}`
+    const key = groupOf(activity)
     groups.set(key, [...(groups.get(key) ?? []), activity])
   }
   const told = new Set<number>()

@@ -1,4 +1,4 @@
-import { setImmediate as nextLoop } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { timeZones } from '@rodada/contract/auth/people'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
@@ -47,10 +47,12 @@ export function notificationJobs(jobs: Jobs, parts: Parts): void {
 /** Goes on until nothing is left: an import brings hundreds of thousands of lines, behind which the news of all others would wait for hours. */
 export async function gatherBoardUpdates({ deps, notified }: Parts, now: Date, isStopping: IsStopping = () => false): Promise<void> {
   while (!isStopping()) {
+    const began = performance.now()
     const told = await deps.db.transaction().execute((trx) => gatherUpdates(trx, deps.engine, now))
     if (!told) return
     notified(told)
-    await nextLoop()
+    // For as long as it took, everybody else has the database.
+    await pause(performance.now() - began)
   }
 }
 

@@ -76,18 +76,14 @@ export async function listFigures(db: Db, sprints: readonly { id: number; final:
 /** So many tasks are counted in a few milliseconds. */
 const fewTasks = 5000
 
-/** Whether some sprints, or all that a person sees, as far as they last have so many tasks that nobody should wait while they are counted. */
-export async function haveManyTasks(
-  db: Db,
-  viewer: Actor,
-  sprints: readonly { id: number; final: string | null }[] | 'all',
-): Promise<boolean> {
-  const lasting = sprints === 'all' ? [] : sprints.flatMap(({ id, final }) => (final === null ? [id] : []))
-  if (sprints !== 'all' && lasting.length === 0) return false
+/** Whether some sprints, as far as they last, have so many tasks that nobody should wait while they are counted. */
+export async function haveManyTasks(db: Db, sprints: readonly { id: number; final: string | null }[]): Promise<boolean> {
+  const lasting = sprints.flatMap(({ id, final }) => (final === null ? [id] : []))
+  if (lasting.length === 0) return false
   const few = db
     .selectFrom('cards')
     .select('id')
-    .where('sprint_id', 'in', sprints === 'all' ? lastingSprints(db, viewer) : lasting)
+    .where('sprint_id', 'in', lasting)
     .limit(fewTasks + 1)
   const { n } = await db
     .selectFrom(few.as('few'))
@@ -95,10 +91,6 @@ export async function haveManyTasks(
     .executeTakeFirstOrThrow()
   return n > fewTasks
 }
-
-/** The sprints that last, of the boards that a person sees. */
-const lastingSprints = (db: Db, viewer: Actor) =>
-  db.selectFrom('sprints').select('sprints.id').where('ended_at', 'is', null).where('board_id', 'in', visibleBoardIds(db, viewer))
 
 /** Points of the tasks of lasting sprints that count: all, and of those that are done; and how many have none. */
 export type SprintPoints = { points: number; done_points: number; unestimated: number }
@@ -130,8 +122,9 @@ export async function summarizeSprints(db: Db, viewer: Actor): Promise<SprintsSu
     .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('ended_at').as('ended')])
     .where('board_id', 'in', visibleBoardIds(db, viewer))
     .executeTakeFirstOrThrow()
+  const lasting = db.selectFrom('sprints').select('id').where('ended_at', 'is', null).where('board_id', 'in', visibleBoardIds(db, viewer))
   const { rows } = await sql<{ total: number; done: number | null }>`
-    select count(*) as total, sum(case when status = 'concluida' then 1 else 0 end) as done from ${countedTasks(sql`${lastingSprints(db, viewer)}`)}`.execute(
+    select count(*) as total, sum(case when status = 'concluida' then 1 else 0 end) as done from ${countedTasks(sql`${lasting}`)}`.execute(
     db,
   )
   const tasks = rows[0] ?? { total: 0, done: 0 }

@@ -10,18 +10,13 @@ import { showSprints } from './sprint-queries.ts'
 
 type Reading = { deps: Pick<Deps, 'db' | 'reads'>; viewer: Viewer }
 
-/**
- * Reads figures of sprints, which are counted from their tasks. A person may see hundreds of full ones: those are counted beside the event loop, when
- * it is the turn of the person's network.
- */
-export const readFigures = async <T>(
-  { deps: { db, reads }, viewer }: Reading,
-  sprints: readonly SprintRow[] | 'all',
-  read: (from: Db) => Promise<T>,
-): Promise<T> =>
-  (await haveManyTasks(db, viewer, sprints))
-    ? readPage({ address: viewer.address, whose: `account ${countedAs(viewer)}` }, () => read(reads))
-    : read(db)
+/** Reads what takes long beside the event loop, when it is the turn of the viewer's network. */
+export const readBeside = <T>({ deps: { reads }, viewer }: Reading, read: (from: Db) => Promise<T>): Promise<T> =>
+  readPage({ address: viewer.address, whose: `account ${countedAs(viewer)}` }, () => read(reads))
+
+/** Reads figures of sprints, which are counted from their tasks: those of very many as `readBeside` does. */
+export const readFigures = async <T>(reading: Reading, sprints: readonly SprintRow[], read: (from: Db) => Promise<T>): Promise<T> =>
+  (await haveManyTasks(reading.deps.db, sprints)) ? readBeside(reading, read) : read(reading.deps.db)
 
 /** Sprints as the viewer sees them, however many tasks they have. */
 export const readSprints = (reading: Reading, sprints: readonly SprintRow[]): Promise<Sprint[]> =>

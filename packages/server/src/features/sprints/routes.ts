@@ -8,7 +8,7 @@ import type { Write } from '../boards/write.ts'
 import { listColumns } from './columns/queries.ts'
 import * as commands from './commands.ts'
 import { summarizeSprints } from './figure-queries.ts'
-import { readFigures, readSprints } from './figure-reads.ts'
+import { readBeside, readSprints } from './figure-reads.ts'
 import { getSprint, listSprints, listSprintsOfBoard } from './queries.ts'
 import { loadSchedule } from './schedule-queries.ts'
 import { loadSprint } from './sprint-queries.ts'
@@ -25,10 +25,11 @@ export function sprintRoutes(route: Route, deps: Pick<Deps, 'db' | 'reads' | 'en
   const write = wrapping(writeBoard)
 
   route(sprintsApi.list, async ({ viewer, query }) => ({
-    data: await readSprints({ deps, viewer }, await listSprints(db, engine, viewer, query)),
+    data: await readSprints({ deps, viewer }, await listSprints(deps.reads, engine, viewer, query)),
   }))
   route(sprintsApi.summary, async ({ viewer }) => ({
-    data: await readFigures({ deps, viewer }, 'all', (from) => summarizeSprints(from, viewer)),
+    // Of all sprints on all boards that one sees, of which there is no end.
+    data: await readBeside({ deps, viewer }, (from) => summarizeSprints(from, viewer)),
   }))
   route(sprintsApi.ofBoard, async ({ viewer, params: { boardId } }) => {
     await getBoardAccess(db, viewer, boardId)

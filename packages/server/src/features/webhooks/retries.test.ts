@@ -243,6 +243,15 @@ test('a person answers for a hundred webhooks at most, on all boards together', 
   await db.insertInto('webhooks').values(others).execute()
   const body = { url: receiver.url, events: [...webhookEvents] }
   const add = () => server.call(webhooksApi.create, { token: admin.token, params: { boardId: board.id }, body })
-  ok(await add())
-  expect(await add()).toMatchObject({ status: 409, body: { message: texts.ownWebhooksFull } })
+  const { id: webhookId } = ok(await add())
+  const refused = { status: 409, body: { message: texts.ownWebhooksFull } }
+  expect(await add()).toMatchObject(refused)
+  // Another one would answer for it, and again for one more than a person may.
+  await db.updateTable('webhooks').set({ set_by: null }).where('id', '=', webhookId).execute()
+  await db
+    .insertInto('webhooks')
+    .values([{ ...row, board_id: elsewhere.id }])
+    .execute()
+  const confirm = { token: admin.token, params: { boardId: board.id, webhookId }, body: { confirm: true as const } }
+  expect(await server.call(webhooksApi.update, confirm)).toMatchObject(refused)
 })

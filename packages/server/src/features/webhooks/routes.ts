@@ -1,11 +1,13 @@
 import { limits } from '@rodada/contract/core/limits'
 import { webhooksApi } from '@rodada/contract/integrations/webhooks'
 import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../platform/database.ts'
 import { type Deps, instant } from '../../platform/deps.ts'
 import { allow, conflict, invalid, notFound } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { maskedUrl } from '../../platform/http/masked-url.ts'
 import { OutgoingError } from '../../platform/http/outgoing.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { noteIntegration } from '../activities/write.ts'
 import { boardPolicy } from '../boards/policy.ts'
@@ -32,6 +34,11 @@ import { wake } from './waiting-queries.ts'
 
 /** While a call sends something itself, the job leaves it alone. Longer than a try lasts. */
 const heldMs = 60_000
+
+/** @throws AppError 409 when a person answers for too many webhooks */
+async function requireOwnRoom(trx: Db, { userId }: Viewer): Promise<void> {
+  if ((await countHooks(trx, { set_by: userId })) >= limits.webhooksOfPerson) throw conflict(texts.ownWebhooksFull)
+}
 
 /** A board's webhooks and what they delivered, for those who administer it. */
 export function webhookRoutes(route: Route, deps: Deps, delivery: WebhookDelivery): void {
@@ -64,8 +71,7 @@ export function webhookRoutes(route: Route, deps: Deps, delivery: WebhookDeliver
     return db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, actor.viewer, boardId, boardPolicy.administer)
       if ((await countHooks(trx, { board_id: boardId })) >= limits.boardWebhooks) throw conflict(texts.webhooksFull)
-      const { userId } = actor.viewer
-      if ((await countHooks(trx, { set_by: userId })) >= limits.webhooksOfPerson) throw conflict(texts.ownWebhooksFull)
+      await requireOwnRoom(trx, actor.viewer)
       const masked_url = maskedUrl(url)
       const sealed = { url: delivery.seal(boardId, url), secret: delivery.seal(boardId, secret) }
       const id = await addHook(trx, { board_id: boardId, name, form, masked_url, set_by: actor.viewer.userId, ...sealed }, events)
@@ -86,6 +92,7 @@ export function webhookRoutes(route: Route, deps: Deps, delivery: WebhookDeliver
       const masked_url = url === undefined ? before.masked_url : maskedUrl(url)
       // A person who changes only the events does not answer for an address that another one chose.
       const answers = url !== undefined || confirm === true
+      if (answers && before.set_by !== actor.viewer.userId) await requireOwnRoom(trx, actor.viewer)
       const change = {
         ...(url !== undefined && { url: delivery.seal(boardId, url), masked_url }),
         ...(events && { events }),

@@ -84,7 +84,7 @@ export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'reads'>): vo
     const tasks = await listOwnTasks(own.from, viewer, scope, day)
     const ids = [...new Set(tasks.flatMap(({ sprint_id }) => sprint_id ?? []))]
     const rows = await listSprintsById(db, viewer, ids)
-    const sprints = await showSprints((await haveManyTasks(db, viewer, rows)) ? reads : db, viewer, rows)
+    const sprints = await showSprints((await haveManyTasks(db, rows)) ? reads : db, viewer, rows)
     return {
       data: {
         user: { id: viewer.userId, name: viewer.name, avatar_url: viewer.avatar },
