@@ -12,9 +12,7 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create index cards_ranked_in_backlog on cards (board_id, column_rank, id)
     where sprint_id is null and column_rank is not null`.execute(db)
-  // Who leaves a board is asked for with it: without it, all cards of the person everywhere were read.
-  await sql`drop index cards_of_assignee`.execute(db)
-  await sql`create index cards_of_assignee on cards (assignee_id, board_id) where assignee_id is not null`.execute(db)
+  // Who leaves a board leaves its fields: by the person alone, those of all boards were read.
   await sql`drop index card_field_values_of_person`.execute(db)
   await sql`create index card_field_values_of_person on card_field_values (person_id, field_id) where person_id is not null`.execute(db)
   // Each look at what waits for Slack, a few times a second, read the messages of all boards.
