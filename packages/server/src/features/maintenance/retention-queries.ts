@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import {
   defaultRetention,
   fewestDays,
@@ -11,6 +12,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { findInstanceSetting, putInstanceSetting } from '../../platform/instance-settings-queries.ts'
+import { deleteOldestRounds, deleteRoundsBefore } from '../rooms/record/queries.ts'
 
 const dayMs = 86_400_000
 /** Rows of one statement, so that other writes do not wait long. A room is deleted with everything that happened in it. */
@@ -84,34 +86,15 @@ async function deleteRooms(db: Db, before: string, whose: 'accounts' | 'guests')
   return old.length
 }
 
+/** The rounds before their room, by parts. Votes of a round that nobody revealed, seats and the chat's end go with it. */
 async function deleteRoomsById(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  for (const id of ids) while ((await db.transaction().execute((trx) => deleteOldestRounds(trx, id))) > 0) await eventLoopTurn()
   await db.deleteFrom('rooms').where('id', 'in', ids).execute()
 }
 
 /** Rounds of rooms that are used every day and never end. */
-async function deleteRounds(db: Db, before: string): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const old = trx
-      .selectFrom('rounds')
-      .select(['room_id', 'number'])
-      .where('revealed_at', '<', before)
-      .orderBy('revealed_at')
-      .orderBy('room_id')
-      .orderBy('number')
-      .limit(rowsAtOnce)
-    await trx
-      .deleteFrom('votes')
-      .where((eb) => eb(eb.refTuple('room_id', 'round'), 'in', old.$asTuple('room_id', 'number')))
-      .execute()
-    const deleted = await trx
-      .deleteFrom('rounds')
-      .where((eb) => eb(eb.refTuple('room_id', 'number'), 'in', old.$asTuple('room_id', 'number')))
-      .returning('number')
-      .execute()
-    return deleted.length
-  })
-}
+const deleteRounds = (db: Db, before: string): Promise<number> => db.transaction().execute((trx) => deleteRoundsBefore(trx, before))
 
 /** Deletes ended rooms where nobody ever sat. */
 async function deleteUnusedRooms(db: Db): Promise<number> {

@@ -71,6 +71,26 @@ test('rooms are deleted a year after they ended, those of guests alone after a m
   expect(last_run).toMatchObject({ deleted: { rooms: 1, guest_rooms: 1 }, deleted_at: last_run?.ran_at ?? '' })
 })
 
+test('rooms go whole, and old rounds too, where each round is as much as one transaction takes', async () => {
+  const [ended, daily] = [await playedRoom(), await playedRoom()]
+  for (const id of [ended, daily]) {
+    const played = await db().selectFrom('rounds').selectAll().where('room_id', '=', id).executeTakeFirstOrThrow()
+    const { seat_id } = await db().selectFrom('votes').select('seat_id').where('room_id', '=', id).executeTakeFirstOrThrow()
+    const rounds = [-3, -2, -1].map((number) => ({ ...played, number, vote_count: 6000, revealed_at: daysAgo(400) }))
+    await db().insertInto('rounds').values(rounds).execute()
+    const votes = rounds.map(({ number }) => ({ room_id: id, round: number, seat_id, value: '3', voted_at: daysAgo(400) }))
+    await db().insertInto('votes').values(votes).execute()
+  }
+  await end(ended, 31)
+  await server.app.runJobs()
+  expect([await isThere(ended), await isThere(daily)]).toEqual([false, true])
+  for (const [table, column] of [
+    ['votes', 'round'],
+    ['rounds', 'number'],
+  ] as const)
+    expect(await db().selectFrom(table).select(column).where('room_id', 'in', [ended, daily]).execute(), table).toEqual([{ [column]: 1 }])
+})
+
 test('a room that is used every day loses its old rounds, and nothing else', async () => {
   const client = await new RoomClient(server.url(), { token: colleague.token }).ready()
   const { roomId } = await client.send('createRoom', { roomName: 'Diária', userName: 'Bia' })

@@ -39,6 +39,7 @@ import { type Publish, taskHandlers } from './tasks/socket.ts'
 import { timerHandlers } from './timer/socket.ts'
 import { createVoteBatch, VoteRefused } from './votes/batch.ts'
 import { giveReason } from './votes/reason-commands.ts'
+import { createRoundLimits } from './votes/round-limits.ts'
 
 /**
  * Votes are stored together, however many come at once. The others take turns of their own, and none while a password is hashed: a turn
@@ -85,6 +86,7 @@ export function roomSockets(
   const newGuests = deps.limits('room-new-guest', mostNewGuests)
   const newGuestsOfTable = deps.limits('room-new-guest-of-table', mostNewGuestsOfTable)
   const door = createDoor(deps)
+  const mayGoOn = createRoundLimits(deps)
   const newPasswords = deps.limits('room-password-set', mostNewPasswords)
   const most = guestLimits(deps.config.rateLimitFactor)
   const news = moderationNews(deps)
@@ -211,10 +213,12 @@ export function roomSockets(
       return ok
     },
 
-    resetVoting: async (_, { round: ended }, seated) => {
+    resetVoting: async (socket, { round: ended }, seated) => {
+      const count = await mayGoOn(socket, seated)
       await votes.settle()
       const round = await commands.reset(deps, seated, ended)
       if (round === undefined) return ok
+      await count()
       io.to(roomChannel(seated.roomId)).emit('votingReset', { round })
       roster.peopleChanged(seated.roomId)
       return ok
@@ -226,16 +230,18 @@ export function roomSockets(
       return ok
     },
 
-    ...taskHandlers(deps, { publish, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
+    ...taskHandlers(deps, { publish, mayGoOn, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
 
     ...timer.handlers,
 
     updateRoom: async (socket, { password, ...input }, seated) => {
       const passwordHash = password ? await hashPassword(socket, seated, password) : password
       return inTurn(socket, async () => {
+        const count = input.deck && (await mayGoOn(socket, seated))
         // Cards of the old deck must not land in the round that the new one begins.
         if (input.deck) await votes.settle()
         const { room, newRound } = await commands.configure(deps, seated, { ...input, passwordHash })
+        if (newRound) await count?.()
         const hasNewRules = newRound || input.autoReveal !== undefined
         // Off, a countdown that runs has to stop: the look comes before the rule that nobody needs to look.
         if (input.autoReveal === false) timer.lookAtVotes(seated.roomId, false)

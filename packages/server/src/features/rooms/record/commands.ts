@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import type { RecordPage } from '@rodada/contract/rooms/record'
 import type { PastRound } from '@rodada/contract/rooms/rooms'
 import { RoomCode } from '@rodada/contract/rooms/rooms'
@@ -12,7 +13,7 @@ import { roomPolicy } from '../policy.ts'
 import { lockRoom, type RoomRow } from '../queries.ts'
 import { listTaskCards } from '../tasks/queries.ts'
 import { listPastRounds } from '../votes/queries.ts'
-import { deleteRounds, findRecordedRoom, listRecord } from './queries.ts'
+import { countRounds, deleteOldestRounds, findRecordedRoom, listRecord } from './queries.ts'
 import { recordView } from './view.ts'
 
 /** The room in which this account sat. @throws AppError 404 when there is none, as for a room that never was */
@@ -40,13 +41,29 @@ export const readAtTable = (context: Context, at: Seat, before: number | undefin
 /** What is left of the record: the rounds that the table lists. */
 export type Deleted = { roomId: number; past: PastRound[] }
 
-async function deleteRecord(trx: Db, room: RoomRow, actor: AuditActor): Promise<Deleted> {
-  const rounds = await deleteRounds(trx, room)
-  if (rounds > 0) {
-    const details = { room: room.code ?? room.record_code ?? '', rounds }
-    await addAudit(trx, actor, { kind: 'room.record_deleted', subject: room.name, details })
+/** Runs a part of the work in a transaction of its own, for who may still delete the room's record. */
+type InRoom = <T>(part: (trx: Db, room: RoomRow) => Promise<T>) => Promise<T>
+
+/**
+ * Deletes in parts, because a record may have a year of rounds of a thousand people, and others write meanwhile. The first part notes in the
+ * audit log what goes. The round that lies revealed on an open room's table stays, and what is revealed from here on.
+ */
+async function deleteRecord(inRoom: InRoom, actor: AuditActor): Promise<Deleted> {
+  let below: number | undefined
+  for (;;) {
+    const deleted = await inRoom(async (trx, room) => {
+      if (below === undefined) {
+        below = room.ended_at === null ? room.round : room.round + 1
+        const rounds = await countRounds(trx, room.id, below)
+        const details = { room: room.code ?? room.record_code ?? '', rounds }
+        if (rounds > 0) await addAudit(trx, actor, { kind: 'room.record_deleted', subject: room.name, details })
+      }
+      if ((await deleteOldestRounds(trx, room.id, below)) > 0) return undefined
+      return { roomId: room.id, past: await listPastRounds(trx, room.id) }
+    })
+    if (deleted) return deleted
+    await eventLoopTurn()
   }
-  return { roomId: room.id, past: await listPastRounds(trx, room.id) }
 }
 
 /**
@@ -54,17 +71,25 @@ async function deleteRecord(trx: Db, room: RoomRow, actor: AuditActor): Promise<
  * @throws AppError 404 for who did not sit there, 403 for who did not moderate
  */
 export const deleteOf = ({ db, engine }: Context, viewer: Actor, roomId: string, actor: AuditActor): Promise<Deleted> =>
-  db.transaction().execute(async (trx) => {
-    const { room, mayDelete } = await getRecordedRoom(trx, viewer, roomId)
-    allow(mayDelete, texts.recordOfModerators)
-    // An open room is held, so that no reveal writes a round meanwhile; an ended one changes no more.
-    return deleteRecord(trx, (await lockRoom(trx, engine, room.id)) ?? room, actor)
-  })
+  deleteRecord(
+    (part) =>
+      db.transaction().execute(async (trx) => {
+        const { room, mayDelete } = await getRecordedRoom(trx, viewer, roomId)
+        allow(mayDelete, texts.recordOfModerators)
+        // An open room is held, so that no reveal writes a round meanwhile; an ended one changes no more.
+        return part(trx, (await lockRoom(trx, engine, room.id)) ?? room)
+      }),
+    actor,
+  )
 
 /** The same at the table. Who moderates there only because everybody else went does not delete what others left. */
 export const deleteAtTable = (context: Context, at: Seat, actor: AuditActor): Promise<Deleted> =>
-  atSeat(context, at, (trx, room, seat) => {
-    allow(roomPolicy.moderate(seat), texts.moderatorsOnly)
-    allow(mayDeleteRecord(seat), texts.recordOfModerators)
-    return deleteRecord(trx, room, actor)
-  })
+  deleteRecord(
+    (part) =>
+      atSeat(context, at, (trx, room, seat) => {
+        allow(roomPolicy.moderate(seat), texts.moderatorsOnly)
+        allow(mayDeleteRecord(seat), texts.recordOfModerators)
+        return part(trx, room)
+      }),
+    actor,
+  )

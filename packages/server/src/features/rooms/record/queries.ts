@@ -2,7 +2,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { middleOf } from '@rodada/contract/rooms/middle'
 import type { RecordedRoom, RecordReason, RecordRound, RecordVote } from '@rodada/contract/rooms/record'
 import { removalMs } from '@rodada/contract/rooms/settings'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { mayDeleteRecord } from '../participants/seat-queries.ts'
@@ -140,14 +140,51 @@ export async function listRecord(db: Db, room: Pick<RoomRow, 'id' | 'deck'>, bef
   return { rounds, next }
 }
 
-/** Deletes the rounds with their votes, but the one that lies revealed on an open room's table. @returns how many */
-export async function deleteRounds(trx: Db, room: Pick<RoomRow, 'id' | 'round' | 'ended_at'>): Promise<number> {
-  const gone = trx
+/** Votes of one transaction that deletes: a table of a thousand leaves as many with each round. */
+const votesAtOnce = 5000
+const roundsAtOnce = 500
+
+/** How many rounds a room has below a number. */
+export async function countRounds(db: Db, roomId: number, below: number): Promise<number> {
+  const { rounds } = await db
     .selectFrom('rounds')
-    .select('number')
-    .where('room_id', '=', room.id)
-    .$if(room.ended_at === null, (rounds) => rounds.where('number', '<>', room.round))
-  await trx.deleteFrom('votes').where('room_id', '=', room.id).where('round', 'in', gone).execute()
-  const deleted = await trx.deleteFrom('rounds').where('room_id', '=', room.id).where('number', 'in', gone).returning('number').execute()
-  return deleted.length
+    .select(({ fn }) => fn.countAll<number>().as('rounds'))
+    .where('room_id', '=', roomId)
+    .where('number', '<', below)
+    .executeTakeFirstOrThrow()
+  return Number(rounds)
+}
+
+/** Deletes the oldest of a room's rounds, below a number if one is given, with their votes: as many as one transaction has room for. @returns how many */
+export const deleteOldestRounds = (trx: Db, roomId: number, below?: number): Promise<number> =>
+  deleteFirstRounds(trx, (rounds) =>
+    rounds
+      .where('room_id', '=', roomId)
+      .$if(below !== undefined, (older) => older.where('number', '<', below ?? 0))
+      .orderBy('number'),
+  )
+
+/** The same for rounds of all rooms that were revealed before an instant. */
+export const deleteRoundsBefore = (trx: Db, before: string): Promise<number> =>
+  deleteFirstRounds(trx, (rounds) => rounds.where('revealed_at', '<', before).orderBy('revealed_at').orderBy('room_id').orderBy('number'))
+
+type Rounds = SelectQueryBuilder<Schema, 'rounds', Pick<RoundRow, 'room_id' | 'number' | 'vote_count'>>
+
+async function deleteFirstRounds(trx: Db, first: (rounds: Rounds) => Rounds): Promise<number> {
+  const rows = await first(trx.selectFrom('rounds').select(['room_id', 'number', 'vote_count']))
+    .limit(roundsAtOnce)
+    .execute()
+  let votes = 0
+  const full = rows.findIndex(({ vote_count }, index) => {
+    votes += vote_count
+    return index > 0 && votes > votesAtOnce
+  })
+  const gone = full < 0 ? rows : rows.slice(0, full)
+  if (gone.length === 0) return 0
+  for (const [roomId, of] of Map.groupBy(gone, ({ room_id }) => room_id)) {
+    const numbers = of.map(({ number }) => number)
+    await trx.deleteFrom('votes').where('room_id', '=', roomId).where('round', 'in', numbers).execute()
+    await trx.deleteFrom('rounds').where('room_id', '=', roomId).where('number', 'in', numbers).execute()
+  }
+  return gone.length
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { Handlers } from '../handlers.ts'
 import { roomChannel } from '../participants/seated.ts'
+import type { MayGoOn } from '../votes/round-limits.ts'
 import * as commands from './commands.ts'
 import { createTaskNews } from './news.ts'
 
@@ -9,6 +10,7 @@ export type Publish = (boardId: number, revision: number) => void
 
 export type TaskSurroundings = {
   publish: Publish
+  mayGoOn: MayGoOn
   /** Resolves once the votes under way are stored. */
   settle: () => Promise<void>
   /** Tells a room's people again who voted. */
@@ -18,7 +20,7 @@ export type TaskSurroundings = {
 /** The events about a room's tasks: what lies on the table, what waits, and what a card is estimated at. */
 export function taskHandlers(
   deps: Deps,
-  { publish, settle, peopleChanged }: TaskSurroundings,
+  { publish, mayGoOn, settle, peopleChanged }: TaskSurroundings,
 ): Pick<Handlers, 'selectTask' | 'addTasks' | 'removeTask' | 'saveEstimate' | 'nextTask'> {
   const { io } = deps
   const tellTasks = createTaskNews(deps)
@@ -60,9 +62,11 @@ export function taskHandlers(
     },
 
     nextTask: async (socket, { roomId: _, ...input }, seated) => {
+      const count = await mayGoOn(socket, seated)
       await settle()
       const went = await commands.nextTask(deps, seated, socket.data.viewer, input)
       if (!went) return ok
+      await count()
       if (went.saved && input.estimate !== undefined) tellSaved(seated.roomId, { ...input, estimate: input.estimate }, went.saved)
       const room = io.to(roomChannel(seated.roomId))
       room.emit('taskSelected', { selectedTask: went.selectedTask })

@@ -173,6 +173,17 @@ export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedV
     .execute()
 }
 
+/** How many votes the round has that lies revealed on the table; undefined when none does. */
+export async function findRevealedCount(db: Db, roomId: number): Promise<number | undefined> {
+  const round = await db
+    .selectFrom('rooms')
+    .innerJoin('rounds', (join) => join.onRef('rounds.room_id', '=', 'rooms.id').onRef('rounds.number', '=', 'rooms.round'))
+    .select('rounds.vote_count')
+    .where('rooms.id', '=', roomId)
+    .executeTakeFirst()
+  return round?.vote_count
+}
+
 /** What was saved to a card of what a round agreed on, and the name of who did. */
 export async function setRoundSaved(trx: Db, roomId: number, round: number, saved: number, by: string): Promise<void> {
   const change = { saved, saved_at: instant(), saved_by: by }

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { register } from '../../../../test/accounts.ts'
+import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { openRoom, RoomClient } from '../../../../test/room-client.ts'
+import { mostKeptVotes, mostRounds } from '../event-limits.ts'
+
+let server: TestServer
+const open: RoomClient[] = []
+beforeAll(async () => {
+  server = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
+  await register(server)
+})
+afterEach(() => {
+  for (const client of open.splice(0)) client.leave()
+})
+afterAll(() => server.stop())
+
+let networks = 0
+const network = () => `198.51.100.${++networks}`
+async function connect(address: string) {
+  const client = await new RoomClient(server.url(), { address }).ready()
+  open.push(client)
+  return client
+}
+async function tableOf(host: RoomClient) {
+  const { roomId, hostToken } = await openRoom(host)
+  await host.join(roomId, 'Bia', { hostToken })
+  const { id } = await server.app.deps.db.selectFrom('rooms').select('id').where('code', '=', roomId).executeTakeFirstOrThrow()
+  return { roomId, id }
+}
+const ok = { ok: true }
+const refused = { id: 'too_many' }
+async function play(roomId: string, ...people: RoomClient[]) {
+  for (const person of people) expect(await person.send('vote', { roomId, vote: '5' })).toEqual(ok)
+  expect(await people[0]?.send('revealVotes', { roomId })).toEqual(ok)
+}
+/** As if so many points had been used within the last minutes. */
+const used = {
+  rounds: (roomId: number, points: number) => server.app.deps.limits('room-rounds', mostRounds).take(String(roomId), points),
+  votes: (address: string, points: number) => server.app.deps.limits('room-kept-votes', mostKeptVotes).take(address, points),
+}
+
+test('a room goes on from a hundred revealed rounds in ten minutes; the next waits, however it would begin', async () => {
+  const host = await connect(network())
+  const { roomId, id } = await tableOf(host)
+  await used.rounds(id, mostRounds.points - 1)
+  await play(roomId, host)
+  expect(await host.send('resetVoting', { roomId })).toEqual(ok)
+  for (let again = 0; again < 3; again++) expect(await host.send('resetVoting', { roomId }), 'nothing of an open round is kept').toEqual(ok)
+  await play(roomId, host)
+  for (const [event, payload] of [
+    ['resetVoting', { roomId }],
+    ['nextTask', { roomId, round: 5 }],
+    ['updateRoom', { roomId, deck: ['1', '2', '3'] }],
+  ] as const)
+    expect(await host.send(event, payload), event).toMatchObject(refused)
+  expect(await host.send('updateRoom', { roomId, roomName: 'Outro nome' }), 'the deck stays').toEqual(ok)
+
+  const other = await connect(network())
+  const { roomId: elsewhere } = await tableOf(other)
+  await play(elsewhere, other)
+  expect(await other.send('resetVoting', { roomId: elsewhere }), 'another room').toEqual(ok)
+})
+
+test('who may not begin a round uses up nothing of the room', async () => {
+  const [host, guest] = [await connect(network()), await connect(network())]
+  const { roomId, id } = await tableOf(host)
+  expect(await host.send('updateRoom', { roomId, moderatorsOnly: true })).toEqual(ok)
+  await guest.join(roomId, 'Zeca')
+  await used.rounds(id, mostRounds.points - 2)
+  await play(roomId, host, guest)
+  for (let again = 0; again < 3; again++) expect(await guest.send('resetVoting', { roomId })).toMatchObject({ id: 'forbidden' })
+  expect(await host.send('resetVoting', { roomId })).toEqual(ok)
+})
+
+test('an address leaves thirty thousand votes behind in ten minutes, in whatever rooms; others go on', async () => {
+  const crowd = network()
+  const [host, second] = [await connect(crowd), await connect(crowd)]
+  const [one, two] = [await tableOf(host), await tableOf(second)]
+  const outsider = await connect(network())
+  await outsider.join(two.roomId, 'Caio')
+  await used.votes(crowd, mostKeptVotes.points - 1)
+  await play(one.roomId, host)
+  expect(await host.send('resetVoting', { roomId: one.roomId })).toEqual(ok)
+  await play(two.roomId, second, outsider)
+  expect(await second.send('resetVoting', { roomId: two.roomId })).toMatchObject(refused)
+  expect(await outsider.send('resetVoting', { roomId: two.roomId }), 'somebody elsewhere').toEqual(ok)
+})
