@@ -17,3 +17,8 @@ export async function* slicesInTurns<T>(all: readonly T[], atOnce: number): Asyn
     yield some
   }
 }
+
+/** Repeats a part of something long until one has nothing left to do; between two parts everybody else has a turn. @param part how much it did */
+export async function partsInTurns(part: () => Promise<number>): Promise<void> {
+  while ((await part()) > 0) await nextLoop()
+}

@@ -1,4 +1,5 @@
 import type { Registry } from '../../platform/feature.ts'
+import { partsInTurns } from '../../platform/slices.ts'
 import { accountRegained, addressTakenOver } from '../auth/events.ts'
 import type { Publish, Write } from '../boards/write.ts'
 import { cardsChanged, changesWith } from '../cards/events.ts'
@@ -34,7 +35,7 @@ export function registerGithub({ deps, http, route, jobs }: Registry, { publish,
   })
   jobs.every(tidyMs, 'github tidying', async () => {
     await deleteStaleStates(db)
-    await deleteOldDeliveries(db)
+    await partsInTurns(() => deleteOldDeliveries(db))
   })
   if (!github) return
   githubCallback(http, github)

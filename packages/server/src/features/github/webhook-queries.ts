@@ -9,6 +9,7 @@ export type WebhookRow = Selectable<Schema['github_webhooks']> & { name: string 
 
 /** How long a delivery is remembered. GitHub keeps its own for 3 days. */
 const rememberedMs = 90 * 24 * 60 * 60_000
+const deletedAtOnce = 1000
 
 const webhooks = (db: Db) =>
   db
@@ -61,6 +62,22 @@ export async function takeDelivery(trx: Db, boardId: number, deliveryId: string,
   return true
 }
 
-export async function deleteOldDeliveries(db: Db): Promise<void> {
-  await db.deleteFrom('github_deliveries').where('received_at', '<', instant(-rememberedMs)).execute()
+/** Forgets old deliveries, the first of them. @returns how many */
+export async function deleteOldDeliveries(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('github_deliveries')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('board_id', 'delivery_id'),
+        'in',
+        selectFrom('github_deliveries')
+          .select(['board_id', 'delivery_id'])
+          .where('received_at', '<', instant(-rememberedMs))
+          .orderBy('received_at')
+          .limit(deletedAtOnce)
+          .$asTuple('board_id', 'delivery_id'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -55,6 +55,35 @@ test('a table with semicolons, as Windows wrote it, becomes cards; what looks li
   expect(second?.notes).toBe('Pessoas em CSV: Fulano')
 })
 
+test('nothing of the past of a card is still to come, whatever its table says', async () => {
+  const to = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+  const rows = [
+    'ID,Title,List,Created at,Completed at,Archived at',
+    `1,Feito,Feito,${to(40)},${to(60)},`,
+    `2,Guardado,Ideias,2020-01-06T12:00:00Z,,${to(120)}`,
+    '3,De antes,Ideias,2020-01-06T12:00:00Z,,2999-01-06T12:00:00Z',
+  ]
+  const { id } = await sendImport(server, ana, 'csv', Buffer.from(rows.join('\n')), 'futuro.csv')
+  const { board_id } = await runImport(server, ana, id)
+  const { db } = server.app.deps
+  const now = new Date().toISOString()
+  const said = await db.selectFrom('activities').select('created_at').where('board_id', '=', board_id).execute()
+  expect(said.length).toBeGreaterThan(4)
+  expect(said.filter(({ created_at }) => created_at > now)).toEqual([])
+  const cards = await db
+    .selectFrom('cards')
+    .select(['title', 'created_at', 'updated_at', 'completed_at', 'archived_at'])
+    .where('board_id', '=', board_id)
+    .orderBy('title')
+    .execute()
+  expect(cards.map(({ title, completed_at, archived_at }) => [title, completed_at !== null, archived_at !== null])).toEqual([
+    ['De antes', false, true],
+    ['Feito', true, false],
+    ['Guardado', false, true],
+  ])
+  for (const { title: _, ...dates } of cards) expect(Object.values(dates).filter((at) => at !== null && at > now)).toEqual([])
+})
+
 test('a table as Asana exports it: its sections are lists, and its ids keep it from coming twice', async () => {
   const rows = [
     'Task ID,Created At,Completed At,Last Modified,Name,Section/Column,Assignee,Assignee Email,Start Date,Due Date,Tags,Notes,Projects,Parent task',

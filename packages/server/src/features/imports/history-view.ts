@@ -35,6 +35,20 @@ function staysOf(card: BundleCard, now: string): Stay[] {
 
 const statusIn = ({ list }: Stay, maps: Maps, lists: Lists): WorkStatus => lists.get(maps.lists[list.id] ?? 0)?.status ?? 'pendente'
 
+/** An instant of a file, which cannot be to come. */
+export const past = (at: string, now: string): string => (at < now ? at : now)
+
+/**
+ * The same card with nothing of its past still to come, whatever its file says: dates of the journal tell programs what is new. Not to be compared
+ * with what the file said before, which is kept as it was said.
+ */
+export function notAfter(card: BundleCard, now: string): BundleCard {
+  const { created_at, updated_at, started_at, moved_at, completed_at, archived_at, said_at } = card
+  const said = { created_at, updated_at, started_at, moved_at, completed_at, archived_at, said_at }
+  const bounded = Object.entries(said).flatMap(([name, at]) => (at === undefined ? [] : [[name, past(at, now)]]))
+  return { ...card, ...Object.fromEntries(bounded) }
+}
+
 /** What of the past of a card stands on it. */
 export function pastOf(card: BundleCard, maps: Maps, lists: Lists, now: string): Past {
   const stays = staysOf(card, now)

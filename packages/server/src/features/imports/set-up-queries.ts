@@ -10,6 +10,7 @@ import { statusOfName } from '../boards/lists/status-policy.ts'
 import { addMember, countMembers, hasLeft, isMember, type Trust } from '../boards/members/queries.ts'
 import { addBoard } from '../boards/write-queries.ts'
 import type { BundleHead } from './bundle-model.ts'
+import { past } from './history-view.ts'
 import type { LeftOut } from './model.ts'
 import type { Choices, Maps } from './queries.ts'
 import { findSources, noteSources } from './source-queries.ts'
@@ -28,11 +29,8 @@ function boundOf(limit = 0): number | null {
   return whole >= 1 && whole <= limits.wipLimit ? whole : null
 }
 
-/** An instant of a file, which cannot be to come. */
-const past = (at: string): string => (at < instant() ? at : instant())
-
 const storedSettings = ({ deck, deck_points, auto_sprint, is_template, created_at }: NonNullable<BundleHead['board']['settings']>) => ({
-  created_at: past(created_at),
+  created_at: past(created_at, instant()),
   deck: deck && JSON.stringify(deck),
   deck_points: JSON.stringify(deck_points),
   auto_sprint: auto_sprint ? 1 : 0,
@@ -243,7 +241,8 @@ function optionsOf(
 
 /** A list of a board of this program was made and archived when it was. */
 async function keepTimes(trx: Db, listId: number, { created_at, archived_at }: BundleHead['lists'][number]): Promise<void> {
-  const times = { ...(created_at && { created_at: past(created_at) }), ...(archived_at && { archived_at: past(archived_at) }) }
+  const now = instant()
+  const times = { ...(created_at && { created_at: past(created_at, now) }), ...(archived_at && { archived_at: past(archived_at, now) }) }
   if (Object.keys(times).length > 0) await trx.updateTable('lists').set(times).where('id', '=', listId).execute()
 }
 

@@ -22,7 +22,7 @@ import { addImported, showFields } from '../cards/write.ts'
 import { today } from '../sprints/sprint-queries.ts'
 import type { BundleCard, BundleHead } from './bundle-model.ts'
 import { digestOf } from './digest.ts'
-import { entriesOf, type Lists, type Past, pastOf } from './history-view.ts'
+import { entriesOf, type Lists, notAfter, type Past, past, pastOf } from './history-view.ts'
 import type { LeftOut, OutsideRecurrence } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
 import { type Known, noteChanges, noteSources } from './source-queries.ts'
@@ -90,8 +90,8 @@ export const commentOf = (coming: Coming, card_id: number, comment: BundleCard['
   user_id: coming.maps.people[comment.by ?? ''] ?? null,
   author_name: nameOf(coming, comment),
   content: comment.text,
-  created_at: comment.at,
-  edited_at: comment.edited_at ?? null,
+  created_at: past(comment.at, coming.now),
+  edited_at: comment.edited_at === undefined ? null : past(comment.edited_at, coming.now),
 })
 
 const isOver = ({ status }: Past): boolean => status === 'concluida' || status === 'cancelada'
@@ -154,21 +154,22 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
   const ranks = new Map<BundleCard, string>()
   const sprints = new Map(head.sprints.map((sprint) => [sprint.id, sprint]))
   const standing = cards.map((card) => {
-    const past = pastOf(card, maps, lists, now)
+    const before = notAfter(card, now)
+    const past = pastOf(before, maps, lists, now)
     const sprint = sprintOf(card, past, sprints)
-    return { card, past, planned: sprint.in, from_sprint: sprint.from ?? (isWhole ? card.from_sprint : undefined) }
+    return { card, before, past, planned: sprint.in, from_sprint: sprint.from ?? (isWhole ? card.from_sprint : undefined) }
   })
   const places = await placesInSprints(work, standing, coming)
   for (const [list, own] of Map.groupBy(cards, (card) => maps.lists[card.list] ?? 0)) {
     const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
     for (const [index, card] of own.entries()) ranks.set(card, free[index] ?? '')
   }
-  const rows = standing.map(({ card, past, from_sprint }) => {
+  const rows = standing.map(({ card, before, past, from_sprint }) => {
     const { strangers, ...people } = peopleOf(card, coming)
     const list_id = maps.lists[card.list] ?? 0
     const items = card.checklists.flatMap((checklist) => checklist.items)
     // Cards of an archived list are in the archive by themselves, where people look for them.
-    const archived_at = card.archived_at ?? (lists.get(list_id)?.hidden && !isWhole ? now : null)
+    const archived_at = before.archived_at ?? (lists.get(list_id)?.hidden && !isWhole ? now : null)
     const stored = {
       list_id,
       title: card.title,
@@ -192,7 +193,7 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
       number: row.is_new === 1 && head.board.keys ? (card.number ?? null) : null,
       ...past,
     }
-    return { card, past, people, stored }
+    return { card, before, past, people, stored }
   })
   const ids = await addImported(
     work,
@@ -240,8 +241,12 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
   if (!isWhole)
     await addBrought(
       trx,
-      added.flatMap(({ id, card, past, stored }) =>
-        entriesOf(card, { ...stored, id }, { boardId: board.id, maps, lists, past, now, quiet, columnFor: columnsOf(card, stored, maps) }),
+      added.flatMap(({ id, card, before, past, stored }) =>
+        entriesOf(
+          before,
+          { ...stored, id },
+          { boardId: board.id, maps, lists, past, now, quiet, columnFor: columnsOf(card, stored, maps) },
+        ),
       ),
     )
   await addBroughtEstimates(

@@ -1,4 +1,3 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import {
   defaultRetention,
   fewestDays,
@@ -12,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { findInstanceSetting, putInstanceSetting } from '../../platform/instance-settings-queries.ts'
+import { partsInTurns } from '../../platform/slices.ts'
 import { deleteOldestRounds, deleteRoundsBefore } from '../rooms/record/queries.ts'
 
 const dayMs = 86_400_000
@@ -89,7 +89,7 @@ async function deleteRooms(db: Db, before: string, whose: 'accounts' | 'guests')
 /** The rounds before their room, by parts. Votes of a round that nobody revealed, seats and the chat's end go with it. */
 async function deleteRoomsById(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  for (const id of ids) while ((await db.transaction().execute((trx) => deleteOldestRounds(trx, id))) > 0) await eventLoopTurn()
+  for (const id of ids) await partsInTurns(() => db.transaction().execute((trx) => deleteOldestRounds(trx, id)))
   await db.deleteFrom('rooms').where('id', 'in', ids).execute()
 }
 
@@ -143,8 +143,12 @@ async function deleteOldImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom('github_imports').where('created_at', '<', before).execute()
 }
 
-async function deleteOldEmails(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('outbox').where('created_at', '<', before).execute()
+async function deleteOldEmails(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox')
+    .where('id', 'in', (old) => old.selectFrom('outbox').select('id').where('created_at', '<', before).limit(rowsAtOnce))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Repeats a sweep until nothing is left or the run has done its share. */
@@ -183,7 +187,7 @@ export async function deleteOld(db: Db, now: Date): Promise<void> {
   await inTurns(() => deleteUnusedRooms(db))
   await inTurns(() => deleteGoneGuests(db, before(seatDays), 'participant'))
   await deleteOldImports(db, before(importDays))
-  await deleteOldEmails(db, before(emailDays))
+  await inTurns(() => deleteOldEmails(db, before(emailDays)))
   const ran_at = now.toISOString()
   const isAny = Object.keys(deleted).length > 0
   await putInstanceSetting(db, names.run, { ...last, ran_at, ...(isAny && { deleted_at: ran_at, deleted }) } satisfies RetentionRun)

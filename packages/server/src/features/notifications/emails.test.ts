@@ -11,7 +11,8 @@ import { startServer, type TestServer } from '../../../test/harness.ts'
 import { sendImport } from '../../../test/imports.ts'
 import { type Mailbox, openMailbox, type Received, untilSent } from '../../../test/mailbox.ts'
 import { createNotificationEmails } from './emails.ts'
-import { gatherBoardUpdates, mailNews } from './jobs.ts'
+import { findLastActivityId } from './gather-queries.ts'
+import { createGathering, gatherBoardUpdates, mailNews } from './jobs.ts'
 import { createInstanceKeys } from './keys.ts'
 import { createPush } from './push.ts'
 
@@ -43,6 +44,8 @@ const emailsAt = async (now: Date, { email }: Account, about: 'cards' | 'boards'
     return end !== '' && end.includes('.board_updates.') === (about === 'boards')
   })
 }
+/** Tells the news of boards, all that there are: nobody writes any more. */
+const gatherAll = async () => gatherBoardUpdates(parts, await findLastActivityId(parts.deps.db), new Date())
 const assign = async ({ board, admin, member }: Team, title: string) => {
   const { id } = await makeCard(server, admin, board, title)
   const params = { cardId: id }
@@ -131,7 +134,7 @@ test("news of boards come as one email in the morning of the person's place", as
   const team = await makeTeam(server)
   await makeCard(server, team.admin, team.board, 'Um')
   await makeCard(server, team.admin, team.board, 'Dois')
-  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
+  await gatherAll()
   const rows = await server.app.deps.db.selectFrom('notifications').selectAll().where('user_id', '=', team.member.user.id).execute()
   const hours = rows.map(({ mail_at }) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' }).format(new Date(mail_at ?? 0)),
@@ -148,7 +151,7 @@ test("news of boards come as one email in the morning of the person's place", as
 
 test('news of a board come with the next run, however much was brought or done elsewhere before them', async () => {
   const team = await makeTeam(server)
-  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
+  await gatherAll()
   const { db } = server.app.deps
   const elsewhere = await makeBoard(server, team.stranger)
   const line = { board_id: elsewhere.id, kind: 'card.state' as const, subject: 'Pix', details: '{}', created_at: new Date().toISOString() }
@@ -158,30 +161,80 @@ test('news of a board come with the next run, however much was brought or done e
       .values(Array.from({ length: 1000 }, () => line))
       .execute()
   await makeCard(server, team.admin, team.board, 'Um')
-  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
+  await gatherAll()
   const [newest] = ok(await server.call(notificationsApi.list, { token: team.member.token, query: {} }))
   expect(newest).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 1 })
 })
 
-test('what is brought from long ago beside it takes no news away from a board', async () => {
-  const team = await makeTeam(server)
-  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
-  const { db } = server.app.deps
-  const elsewhere = await makeBoard(server, team.stranger)
-  await makeCard(server, team.admin, team.board, 'Um')
-  const line = {
-    board_id: elsewhere.id,
-    kind: 'card.state' as const,
-    subject: 'Pix',
-    details: '{}',
-    created_at: '2020-01-06T12:00:00.000Z',
+/** The job with a clock of the test: each look is as many seconds after it was made. */
+function gathering() {
+  let seconds = 0
+  const look = createGathering(parts, () => seconds * 1000)
+  return (at: number) => {
+    seconds = at
+    return look()
   }
-  await db.insertInto('activities').values(line).execute()
-  // The card was made a moment ago, and the line behind it is years old.
-  await gatherBoardUpdates(parts, new Date())
-  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
-  const [newest] = ok(await server.call(notificationsApi.list, { token: team.member.token, query: {} }))
-  expect(newest).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 1 })
+}
+const newsOf = async ({ token }: Account) => ok(await server.call(notificationsApi.list, { token, query: {} }))
+
+test('news of a board are told once they stood there for five seconds', async () => {
+  const team = await makeTeam(server)
+  await gatherAll()
+  const [lookAt, before] = [gathering(), await newsOf(team.member)]
+  await makeCard(server, team.admin, team.board, 'Um')
+  await lookAt(0)
+  await makeCard(server, team.admin, team.board, 'Dois')
+  await lookAt(4.9)
+  expect(await newsOf(team.member), 'too soon').toEqual(before)
+  await lookAt(5)
+  expect((await newsOf(team.member))[0]).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 1 })
+  await lookAt(10)
+  expect((await newsOf(team.member))[0]).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 2 })
+})
+
+test('dates that a file says, of long ago or to come, neither hold up the news of other boards nor take any away', async () => {
+  const team = await makeTeam(server)
+  await gatherAll()
+  const elsewhere = await makeBoard(server, team.stranger)
+  const line = (created_at: string) => ({ board_id: elsewhere.id, kind: 'card.state' as const, subject: 'Pix', details: '{}', created_at })
+  const soon = [20, 70, 120, 170].map((seconds) => new Date(Date.now() + seconds * 1000).toISOString())
+  await parts.deps.db
+    .insertInto('activities')
+    .values(['2020-01-06T12:00:00.000Z', ...soon, '2999-01-06T12:00:00.000Z'].map(line))
+    .execute()
+  await makeCard(server, team.admin, team.board, 'Um')
+  await parts.deps.db.insertInto('activities').values(line('2020-01-06T12:00:00.000Z')).execute()
+  const lookAt = gathering()
+  await lookAt(0)
+  await lookAt(8)
+  expect((await newsOf(team.member))[0]).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 1 })
+})
+
+/** SQLite has one transaction at a time. */
+test.runIf(process.env.TEST_DATABASE_URL)('news that are written while later ones stand already are told, whatever those are', async () => {
+  const team = await makeTeam(server)
+  await gatherAll()
+  const elsewhere = await makeBoard(server, team.stranger)
+  const lookAt = gathering()
+  const { db } = parts.deps
+  await db.transaction().execute(async (trx) => {
+    const line = { board_id: team.board.id, user_id: team.admin.user.id, kind: 'list.created' as const, subject: 'Nova', details: '{}' }
+    await trx
+      .insertInto('activities')
+      .values({ ...line, created_at: new Date().toISOString() })
+      .execute()
+    const brought = {
+      board_id: elsewhere.id,
+      kind: 'card.state' as const,
+      subject: 'Pix',
+      details: '{}',
+      created_at: '2020-01-06T12:00:00.000Z',
+    }
+    await db.insertInto('activities').values(brought).execute()
+    await lookAt(0)
+  })
+  await lookAt(8)
+  expect((await newsOf(team.member))[0]).toMatchObject({ kind: 'board_updated', board: { id: team.board.id }, count: 1 })
 })
 
 describe('unsubscribing from a kind of emails', () => {

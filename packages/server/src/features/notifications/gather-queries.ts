@@ -4,14 +4,6 @@ import { listWatchers, watchersOf } from '../cards/watching/queries.ts'
 import { addNotices, namedCards, wants } from './notice-queries.ts'
 
 const activitiesAtOnce = 1000
-/**
- * Younger activities wait: on PostgreSQL ids are given out before the commit, so those of a slow transaction could be skipped. An activity
- * that takes longer than this is missing from a count, and nothing more.
- */
-const settledAfterMs = 5_000
-/** By as much the clocks of processes may differ. */
-const aheadMs = 60_000
-
 /** These are told one by one, or are about the person, so they are no board news. */
 const unheard: (ActivityKind | 'card.state')[] = [
   'card.state',
@@ -33,22 +25,20 @@ const groupsAtOnce = 50
 
 const groupOf = ({ board_id, user_id }: { board_id: number; user_id: number | null }): string => `board:${board_id}:${user_id}`
 
-/**
- * The first of some activities: up to one that is not settled yet, and of not too many boards and people. Brought ones have dates of long ago, or of years
- * to come, and are settled.
- */
-function beforeUnsettled<Line extends { created_at: string; board_id: number; user_id: number | null }>(
-  lines: readonly Line[],
-  now: Date,
-): readonly Line[] {
-  const [settled, soon] = [-settledAfterMs, aheadMs].map((ms) => new Date(now.getTime() + ms).toISOString())
+/** The first of some activities: of not too many boards and people. */
+function firstGroups<Line extends { board_id: number; user_id: number | null }>(lines: readonly Line[]): readonly Line[] {
   const groups = new Set<string>()
-  const end = lines.findIndex((line) => {
-    groups.add(groupOf(line))
-    const isUnsettled = line.created_at > (settled ?? '') && line.created_at <= (soon ?? '')
-    return isUnsettled || groups.size > groupsAtOnce
-  })
+  const end = lines.findIndex((line) => groups.add(groupOf(line)).size > groupsAtOnce)
   return end < 0 ? lines : lines.slice(0, end)
+}
+
+/** The latest activity that anybody sees; 0 before the first. */
+export async function findLastActivityId(db: Db): Promise<number> {
+  const { id } = await db
+    .selectFrom('activities')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id ?? 0
 }
 
 /** What watchers hear at once. */
@@ -56,9 +46,10 @@ const toldToWatchers: Done['kind'][] = ['card.created', 'card.updated', 'card.mo
 
 /**
  * Turns activities since the last run into one notification for each member, board and acting person.
+ * @param upTo the last of them, below which nobody still writes any
  * @returns the notified people; undefined when nothing has happened since
  */
-export async function gatherUpdates(trx: Db, engine: Engine, now: Date): Promise<number[] | undefined> {
+export async function gatherUpdates(trx: Db, engine: Engine, upTo: number, now: Date): Promise<number[] | undefined> {
   const cursor = trx.selectFrom('notification_cursor').select('activity_id').where('id', '=', 1)
   // One process at a time continues where the last one stopped.
   const { activity_id } = await (engine === 'postgres' ? cursor.forUpdate() : cursor).executeTakeFirstOrThrow()
@@ -68,10 +59,11 @@ export async function gatherUpdates(trx: Db, engine: Engine, now: Date): Promise
     .select(['activities.id', 'activities.board_id', 'activities.user_id', 'activities.kind', 'activities.card_id', 'activities.subject'])
     .select(['boards.title', 'activities.created_at'])
     .where('activities.id', '>', activity_id)
+    .where('activities.id', '<=', upTo)
     .orderBy('activities.id')
     .limit(activitiesAtOnce)
     .execute()
-  const activities = beforeUnsettled(next, now)
+  const activities = firstGroups(next)
   const last = activities.at(-1)
   if (!last) return undefined
   await trx.updateTable('notification_cursor').set({ activity_id: last.id }).where('id', '=', 1).execute()

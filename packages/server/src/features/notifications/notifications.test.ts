@@ -11,7 +11,7 @@ import { addToBoard, makeBoard, makeCard, makeTeam, ok, type Team } from '../../
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { endSprint, makeSprint, makeTask } from '../../../test/sprints.ts'
-import { gatherUpdates } from './gather-queries.ts'
+import { findLastActivityId, gatherUpdates } from './gather-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,10 +30,11 @@ const comment = async ({ token }: Person, cardId: number, content: string) =>
   ok(await server.call(commentsApi.add, { token, params: { cardId }, body: { content } }))
 const choose = async ({ token }: Person, notifications: Record<string, boolean>) =>
   ok(await server.call(accountApi.updateSettings, { token, body: { notifications } }))
-/** Runs the job, once everything until now has settled. */
-const gather = () => {
+/** Runs the job: nobody writes any more. */
+const gather = async () => {
   const { db, engine } = server.app.deps
-  return db.transaction().execute((trx) => gatherUpdates(trx, engine, new Date(Date.now() + 10_000)))
+  const upTo = await findLastActivityId(db)
+  return db.transaction().execute((trx) => gatherUpdates(trx, engine, upTo, new Date(Date.now() + 10_000)))
 }
 /** A team whose people have read the notifications of its making. */
 const quietTeam = async (): Promise<Team> => {

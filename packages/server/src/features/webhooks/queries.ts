@@ -67,12 +67,25 @@ export const findBoardTitle = async (trx: Db, boardId: number): Promise<string> 
 
 const eventsOf = (stored: string): WebhookEvent[] => JSON.parse(stored) as WebhookEvent[]
 
-/** How many webhooks a board has, or a person answers for. */
-export async function countHooks(db: Db, of: { board_id: number } | { set_by: number }): Promise<number> {
+/** How many webhooks a board has. */
+export async function countHooks(db: Db, boardId: number): Promise<number> {
   const { n } = await db
     .selectFrom('webhooks')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where((eb) => eb.and(of))
+    .where('board_id', '=', boardId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** How many a person answers for: those on boards that they left, or that are gone, say nothing any more. */
+export async function countOwnHooks(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('webhooks')
+    .innerJoin('boards', 'boards.id', 'webhooks.board_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('webhooks.set_by', '=', userId)
+    .where('boards.deleted_at', 'is', null)
+    .where(answeredFor)
     .executeTakeFirstOrThrow()
   return n
 }

@@ -1,3 +1,4 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { webhookEvents } from '@rodada/contract/integrations/settings'
 import { webhooksApi } from '@rodada/contract/integrations/webhooks'
@@ -254,4 +255,7 @@ test('a person answers for a hundred webhooks at most, on all boards together', 
     .execute()
   const confirm = { token: admin.token, params: { boardId: board.id, webhookId }, body: { confirm: true as const } }
   expect(await server.call(webhooksApi.update, confirm)).toMatchObject(refused)
+  // What stands on a board that is gone says nothing any more.
+  ok(await server.call(boardsApi.remove, { token: admin.token, params: { boardId: elsewhere.id } }))
+  ok(await server.call(webhooksApi.update, confirm))
 })

@@ -1,8 +1,9 @@
 import type { Role } from '@rodada/contract/auth/people'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
+import { partsInTurns } from '../../../platform/slices.ts'
 import { hasActiveAdmin, lockAccounts, lockedUserId } from '../account/account-queries.ts'
 import { deleteConfirmationsOf } from '../confirmation/confirmation-queries.ts'
 import { type ByCompany, isAddressOpen, type UserRow } from '../queries.ts'
@@ -292,8 +293,22 @@ export async function followRole(trx: Db, user: Pick<UserRow, 'id' | 'role'>, ro
   return undefined
 }
 
+/** The tables of what comes to an end by itself, each with its key. */
+const ending = [
+  ['oidc_flows', 'state_hash'],
+  ['oidc_handovers', 'code_hash'],
+  ['oidc_logouts', 'jti_hash'],
+] as const
+const deletedAtOnce = 1000
+
 /** Job: deletes ways that nobody came back by, sessions that nobody took, and logouts that cannot come again. */
 export async function deleteStaleOidc(db: Db): Promise<void> {
-  for (const table of ['oidc_flows', 'oidc_handovers', 'oidc_logouts'] as const)
-    await db.deleteFrom(table).where('expires_at', '<=', instant()).execute()
+  for (const [name, key] of ending) {
+    const [table, id, now] = [sql.table(name), sql.ref(key), instant()]
+    await partsInTurns(async () => {
+      const ended = sql`select ${id} from ${table} where expires_at <= ${now} order by expires_at limit ${deletedAtOnce}`
+      const { numAffectedRows } = await sql`delete from ${table} where ${id} in (${ended})`.execute(db)
+      return Number(numAffectedRows ?? 0)
+    })
+  }
 }

@@ -7,6 +7,7 @@ import { excerptOf } from '../../../platform/excerpt.ts'
 import { expectRows } from '../../../platform/limits/costly-turns.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
+import { partsInTurns } from '../../../platform/slices.ts'
 import { isShown } from '../count-queries.ts'
 import type { ValueChange } from '../events.ts'
 
@@ -20,6 +21,8 @@ const columnOf = {
   person: 'person_id',
 } as const satisfies Record<FieldType, keyof Schema['card_field_values']>
 const columns = Object.values(columnOf)
+/** Values of one statement that deletes. */
+const valuesAtOnce = 5000
 
 type Row = Pick<Insertable<Schema['card_field_values']>, (typeof columns)[number]>
 
@@ -162,15 +165,27 @@ export async function deleteValues(trx: Db, fieldId: number, optionIds?: readonl
     .execute()
 }
 
-/** Takes a person out of the fields of a board. @returns the cards that had the person in one */
+/** Takes a person out of the fields of a board, in parts that leave others their turn. @returns the cards that had the person in one */
 export async function deleteValuesOfPerson(trx: Db, boardId: number, userId: number): Promise<number[]> {
-  const rows = await trx
-    .deleteFrom('card_field_values')
-    .where('person_id', '=', userId)
-    .where('field_id', 'in', (eb) => eb.selectFrom('board_fields').select('id').where('board_id', '=', boardId))
-    .returning('card_id')
-    .execute()
-  return [...new Set(rows.map(({ card_id }) => card_id))].sort((a, b) => a - b)
+  const cardIds = new Set<number>()
+  await partsInTurns(async () => {
+    const rows = await trx
+      .deleteFrom('card_field_values')
+      .where('id', 'in', (values) =>
+        values
+          .selectFrom('card_field_values')
+          .select('id')
+          .where('person_id', '=', userId)
+          .where('field_id', 'in', (fields) => fields.selectFrom('board_fields').select('id').where('board_id', '=', boardId))
+          .limit(valuesAtOnce),
+      )
+      .returning('card_id')
+      .execute()
+    for (const { card_id } of rows) cardIds.add(card_id)
+    // A part that is not full was the last.
+    return rows.length < valuesAtOnce ? 0 : rows.length
+  })
+  return [...cardIds].sort((a, b) => a - b)
 }
 
 /** Gives copies of cards what these have in the fields. @param pairs a table of cards and their copies */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
-import { gatherUpdates } from '../../notifications/gather-queries.ts'
+import { findLastActivityId, gatherUpdates } from '../../notifications/gather-queries.ts'
 
 let server: TestServer
 let team: Team
@@ -24,9 +24,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 type Person = Pick<Account, 'token' | 'user'>
-const gather = () => {
+const gather = async () => {
   const { db, engine } = server.app.deps
-  return db.transaction().execute((trx) => gatherUpdates(trx, engine, new Date(Date.now() + 10_000)))
+  const upTo = await findLastActivityId(db)
+  return db.transaction().execute((trx) => gatherUpdates(trx, engine, upTo, new Date(Date.now() + 10_000)))
 }
 const start = async (is_public = false) => {
   team = await makeTeam(server, { is_public })
