@@ -21,11 +21,14 @@ const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || 
 /** Where a card was, since when. */
 type Stay = { at: string; list: { id: string; title: string }; by: string | undefined }
 
+/** An instant of a file, which cannot be to come. */
+export const notLater = (at: string, now: string): string => (at < now ? at : now)
+
 /** Where a card was, one list after another; the file may know only the last of it. */
 function staysOf(card: BundleCard, now: string): Stay[] {
   const first = card.moves[0]?.from ?? card.start?.list ?? { id: card.list, title: '' }
   const born = card.start?.at ?? card.created_at ?? card.moves[0]?.at ?? card.comments[0]?.at ?? now
-  const made = { at: born < now ? born : now, list: first, by: card.start?.by ?? card.created_by }
+  const made = { at: notLater(born, now), list: first, by: card.start?.by ?? card.created_by }
   const moves = card.moves.filter(({ at }) => at <= now).map(({ at, to, by }) => ({ at, list: to, by }))
   const stays = [made, ...moves]
   // It was moved while nobody wrote it down: what is true is where it is.
@@ -35,9 +38,6 @@ function staysOf(card: BundleCard, now: string): Stay[] {
 
 const statusIn = ({ list }: Stay, maps: Maps, lists: Lists): WorkStatus => lists.get(maps.lists[list.id] ?? 0)?.status ?? 'pendente'
 
-/** An instant of a file, which cannot be to come. */
-export const past = (at: string, now: string): string => (at < now ? at : now)
-
 /**
  * The same card with nothing of its past still to come, whatever its file says: dates of the journal tell programs what is new. Not to be compared
  * with what the file said before, which is kept as it was said.
@@ -45,7 +45,7 @@ export const past = (at: string, now: string): string => (at < now ? at : now)
 export function notAfter(card: BundleCard, now: string): BundleCard {
   const { created_at, updated_at, started_at, moved_at, completed_at, archived_at, said_at } = card
   const said = { created_at, updated_at, started_at, moved_at, completed_at, archived_at, said_at }
-  const bounded = Object.entries(said).flatMap(([name, at]) => (at === undefined ? [] : [[name, past(at, now)]]))
+  const bounded = Object.entries(said).flatMap(([name, at]) => (at === undefined ? [] : [[name, notLater(at, now)]]))
   return { ...card, ...Object.fromEntries(bounded) }
 }
 

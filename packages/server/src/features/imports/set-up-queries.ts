@@ -10,7 +10,7 @@ import { statusOfName } from '../boards/lists/status-policy.ts'
 import { addMember, countMembers, hasLeft, isMember, type Trust } from '../boards/members/queries.ts'
 import { addBoard } from '../boards/write-queries.ts'
 import type { BundleHead } from './bundle-model.ts'
-import { past } from './history-view.ts'
+import { notLater } from './history-view.ts'
 import type { LeftOut } from './model.ts'
 import type { Choices, Maps } from './queries.ts'
 import { findSources, noteSources } from './source-queries.ts'
@@ -30,7 +30,7 @@ function boundOf(limit = 0): number | null {
 }
 
 const storedSettings = ({ deck, deck_points, auto_sprint, is_template, created_at }: NonNullable<BundleHead['board']['settings']>) => ({
-  created_at: past(created_at, instant()),
+  created_at: notLater(created_at, instant()),
   deck: deck && JSON.stringify(deck),
   deck_points: JSON.stringify(deck_points),
   auto_sprint: auto_sprint ? 1 : 0,
@@ -242,7 +242,10 @@ function optionsOf(
 /** A list of a board of this program was made and archived when it was. */
 async function keepTimes(trx: Db, listId: number, { created_at, archived_at }: BundleHead['lists'][number]): Promise<void> {
   const now = instant()
-  const times = { ...(created_at && { created_at: past(created_at, now) }), ...(archived_at && { archived_at: past(archived_at, now) }) }
+  const times = {
+    ...(created_at && { created_at: notLater(created_at, now) }),
+    ...(archived_at && { archived_at: notLater(archived_at, now) }),
+  }
   if (Object.keys(times).length > 0) await trx.updateTable('lists').set(times).where('id', '=', listId).execute()
 }
 

@@ -9,6 +9,7 @@ import { addColumns, type ColumnRow, listColumns } from '../sprints/columns/quer
 import { addSprint, keepPast, markStartTold } from '../sprints/queries.ts'
 import { today } from '../sprints/sprint-queries.ts'
 import type { BundleHead } from './bundle-model.ts'
+import { notLater } from './history-view.ts'
 import type { LeftOut, OutsideSprint } from './model.ts'
 import type { Maps } from './queries.ts'
 import { findSources, type Known, noteSources } from './source-queries.ts'
@@ -105,8 +106,8 @@ async function makeOne(
 ): Promise<number> {
   const now = instant()
   const made = await addSprint(trx, boardId, { name, description, starts_on, ends_on, status })
-  const end = ended && { at: ended.at, final: 'final' in ended ? ended.final : null }
-  await keepPast(trx, made, { created_at: created_at !== undefined && created_at < now ? created_at : now, ended: end })
+  const end = ended && { at: notLater(ended.at, now), final: 'final' in ended ? ended.final : null }
+  await keepPast(trx, made, { created_at: notLater(created_at ?? now, now), ended: end })
   if (ended || starts_on <= today()) await markStartTold(trx, made)
   maps.sprints[id] = made
   if (columns.length === 0) {

@@ -12,6 +12,7 @@ import { touchCard, updateCards } from '../cards/write.ts'
 import { findEnded } from '../sprints/place-queries.ts'
 import type { BundleCard } from './bundle-model.ts'
 import { digestOf, readDigest } from './digest.ts'
+import { notLater } from './history-view.ts'
 import type { LeftOut, LeftOutKind } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
 import { columnKey } from './sprint-set-up.ts'
@@ -129,7 +130,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
       due_date: card.due_date ?? null,
       notes: strangers.length > 0 || card.notes !== undefined ? notesOf(card, strangers, coming) : row.notes,
       assignee_id: assignee_id ?? row.assignee_id,
-      archived_at: card.archived_at ? (row.archived_at ?? card.archived_at) : isHidden ? (row.archived_at ?? now) : null,
+      archived_at: card.archived_at ? (row.archived_at ?? notLater(card.archived_at, now)) : isHidden ? (row.archived_at ?? now) : null,
       status: card.status ?? (rank === undefined && row.status !== 'concluida' ? row.status : (lists.get(list_id)?.status ?? row.status)),
       ...(rank !== undefined && { list_id, rank }),
       ...(card.priority !== undefined && { priority: card.priority }),
@@ -152,7 +153,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
     const addPeople = fitting(newPeople, limits.cardParticipants - (hung?.participants.length ?? 0))
     const newLinks = card.links
       .filter(({ id, url }) => !addresses.get(row.id)?.has(url) && !fetched.has(id))
-      .map(({ url, title, by, at }) => ({ url, title, user_id: maps.people[by ?? ''] ?? of.user_id, created_at: at ?? now }))
+      .map(({ url, title, by, at }) => ({ url, title, user_id: maps.people[by ?? ''] ?? of.user_id, created_at: notLater(at ?? now, now) }))
     const addLinks = fitting(newLinks, limits.cardAttachments - row.attachment_count)
     const surplus: [LeftOutKind, number][] = [
       ['labels_surplus', newLabels.length - addLabels.length],

@@ -22,7 +22,7 @@ import { addImported, showFields } from '../cards/write.ts'
 import { today } from '../sprints/sprint-queries.ts'
 import type { BundleCard, BundleHead } from './bundle-model.ts'
 import { digestOf } from './digest.ts'
-import { entriesOf, type Lists, notAfter, type Past, past, pastOf } from './history-view.ts'
+import { entriesOf, type Lists, notAfter, notLater, type Past, pastOf } from './history-view.ts'
 import type { LeftOut, OutsideRecurrence } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
 import { type Known, noteChanges, noteSources } from './source-queries.ts'
@@ -79,8 +79,8 @@ export const valuesOf = (card: BundleCard, { head, maps }: Coming) =>
   })
 
 /** The ticks of a checklist, which say when only where somebody knows. */
-export const itemsOf = (checklist: BundleCard['checklists'][number], at: string) =>
-  checklist.items.map((item) => ({ title: item.title, completed_at: item.done ? (item.done_at ?? at) : null }))
+export const itemsOf = (checklist: BundleCard['checklists'][number], at: string, now: string) =>
+  checklist.items.map((item) => ({ title: item.title, completed_at: item.done ? notLater(item.done_at ?? at, now) : null }))
 
 const nameOf = ({ head }: Coming, comment: BundleCard['comments'][number]): string =>
   head.people.find(({ id }) => id === comment.by)?.name ?? comment.name ?? '?'
@@ -90,8 +90,8 @@ export const commentOf = (coming: Coming, card_id: number, comment: BundleCard['
   user_id: coming.maps.people[comment.by ?? ''] ?? null,
   author_name: nameOf(coming, comment),
   content: comment.text,
-  created_at: past(comment.at, coming.now),
-  edited_at: comment.edited_at === undefined ? null : past(comment.edited_at, coming.now),
+  created_at: notLater(comment.at, coming.now),
+  edited_at: comment.edited_at === undefined ? null : notLater(comment.edited_at, coming.now),
 })
 
 const isOver = ({ status }: Past): boolean => status === 'concluida' || status === 'cancelada'
@@ -154,22 +154,22 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
   const ranks = new Map<BundleCard, string>()
   const sprints = new Map(head.sprints.map((sprint) => [sprint.id, sprint]))
   const standing = cards.map((card) => {
-    const before = notAfter(card, now)
-    const past = pastOf(before, maps, lists, now)
+    const bounded = notAfter(card, now)
+    const past = pastOf(bounded, maps, lists, now)
     const sprint = sprintOf(card, past, sprints)
-    return { card, before, past, planned: sprint.in, from_sprint: sprint.from ?? (isWhole ? card.from_sprint : undefined) }
+    return { card, bounded, past, planned: sprint.in, from_sprint: sprint.from ?? (isWhole ? card.from_sprint : undefined) }
   })
   const places = await placesInSprints(work, standing, coming)
   for (const [list, own] of Map.groupBy(cards, (card) => maps.lists[card.list] ?? 0)) {
     const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
     for (const [index, card] of own.entries()) ranks.set(card, free[index] ?? '')
   }
-  const rows = standing.map(({ card, before, past, from_sprint }) => {
+  const rows = standing.map(({ card, bounded, past, from_sprint }) => {
     const { strangers, ...people } = peopleOf(card, coming)
     const list_id = maps.lists[card.list] ?? 0
     const items = card.checklists.flatMap((checklist) => checklist.items)
     // Cards of an archived list are in the archive by themselves, where people look for them.
-    const archived_at = before.archived_at ?? (lists.get(list_id)?.hidden && !isWhole ? now : null)
+    const archived_at = bounded.archived_at ?? (lists.get(list_id)?.hidden && !isWhole ? now : null)
     const stored = {
       list_id,
       title: card.title,
@@ -193,7 +193,7 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
       number: row.is_new === 1 && head.board.keys ? (card.number ?? null) : null,
       ...past,
     }
-    return { card, before, past, people, stored }
+    return { card, bounded, past, people, stored }
   })
   const ids = await addImported(
     work,
@@ -215,7 +215,12 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
   const values = added.flatMap(({ id, card }) => valuesOf(card, coming).map((value) => ({ card_id: id, ...value })))
   await insertValues(trx, values)
   const checklists = added.flatMap(({ id, card, past }) =>
-    card.checklists.map((checklist) => ({ card_id: id, checklist, title: checklist.title, items: itemsOf(checklist, past.updated_at) })),
+    card.checklists.map((checklist) => ({
+      card_id: id,
+      checklist,
+      title: checklist.title,
+      items: itemsOf(checklist, past.updated_at, now),
+    })),
   )
   const checklistIds = await insertChecklists(trx, checklists)
   const comments = added.flatMap(({ id, card }) =>
@@ -233,7 +238,7 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
         url,
         title,
         user_id: maps.people[by ?? ''] ?? row.user_id,
-        created_at: at ?? now,
+        created_at: notLater(at ?? now, now),
       })),
     ),
   )
@@ -241,9 +246,9 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
   if (!isWhole)
     await addBrought(
       trx,
-      added.flatMap(({ id, card, before, past, stored }) =>
+      added.flatMap(({ id, card, bounded, past, stored }) =>
         entriesOf(
-          before,
+          bounded,
           { ...stored, id },
           { boardId: board.id, maps, lists, past, now, quiet, columnFor: columnsOf(card, stored, maps) },
         ),
@@ -300,7 +305,7 @@ export const estimateOf = (
   { estimate, average, votes, room_name, by, at }: BundleCard['estimates'][number],
   { maps, now }: Coming,
 ) => ({
-  ...{ card_id, estimate, average, votes, room_name, user_id: maps.people[by ?? ''] ?? null, created_at: at < now ? at : now },
+  ...{ card_id, estimate, average, votes, room_name, user_id: maps.people[by ?? ''] ?? null, created_at: notLater(at, now) },
 })
 
 const recurrenceOf = (card_id: number, { list, is_done, ...rule }: OutsideRecurrence, maps: Maps) => ({

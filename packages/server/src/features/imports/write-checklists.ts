@@ -37,7 +37,7 @@ export async function updateChecklists(
       const id = known.get(checklist.id)?.local_id ?? 0
       const here = there.get(id) === cardId ? await readChecklist(trx, id) : undefined
       if (!here) continue
-      const made = { title: checklist.title, items: itemsOf(checklist, now) }
+      const made = { title: checklist.title, items: itemsOf(checklist, now, now) }
       if (isSameChecklist(here, made)) continue
       const earlier: EarlierChecklist = { ...here, made }
       await noteChanges(trx, row.id, [{ kind: 'checklist', local_id: id, source_id: checklist.id, earlier }])
@@ -56,7 +56,7 @@ export async function updateChecklists(
       lost.push({ kind: 'items_surplus', count: surplus.length, subjects: surplus.slice(0, 5).map(({ checklist }) => checklist.title) })
     return own
       .slice(0, room)
-      .map(({ checklist }) => ({ card_id, source_id: checklist.id, title: checklist.title, items: itemsOf(checklist, now) }))
+      .map(({ checklist }) => ({ card_id, source_id: checklist.id, title: checklist.title, items: itemsOf(checklist, now, now) }))
   })
   const last = new Map([...ranks].map(([card, all]) => [card, all.at(-1) ?? '']))
   const newIds = await insertChecklists(trx, added, last)

@@ -6,6 +6,7 @@ import type { BoardRow } from '../boards/queries.ts'
 import { addFilter } from '../boards/saved-filters/queries.ts'
 import { endJournal } from '../sprints/queries.ts'
 import type { OwnLine } from './bundle-model.ts'
+import { notLater } from './history-view.ts'
 import type { LeftOut, OutsideEntry, OutsideFilter, OutsideState, OutsideTemplate } from './model.ts'
 import type { Maps } from './queries.ts'
 import { findSources, type Known } from './source-queries.ts'
@@ -62,7 +63,15 @@ async function addOne(
     participant_ids: mapped(content.participant_ids, maps.people),
     fields: byField(content.fields, maps, (field, value) => (isId(field) ? idIn(coming, field, Number(value)) : value)),
   }
-  await addTemplate(trx, board.id, { name, content: here }, { created_at, updated_at })
+  await addTemplate(
+    trx,
+    board.id,
+    { name, content: here },
+    {
+      created_at: notLater(created_at, coming.now),
+      updated_at: notLater(updated_at, coming.now),
+    },
+  )
   return []
 }
 
@@ -73,7 +82,11 @@ function filterOf({ name, filter, created_at }: OutsideFilter, coming: Coming) {
   )
   const people = filter.people.map((person) => (typeof person === 'number' ? (maps.people[person] ?? undefined) : person)).filter(isThere)
   const conditions = byField(filter.conditions, maps, (_, condition) => condition)
-  return { name, created_at, filter: { ...filter, people, labels: mapped(filter.labels, maps.labels), fields, conditions } }
+  return {
+    name,
+    created_at: notLater(created_at, coming.now),
+    filter: { ...filter, people, labels: mapped(filter.labels, maps.labels), fields, conditions },
+  }
 }
 
 /** What something is by ids of the file, by the ids here. What is gone is nothing. */
@@ -119,7 +132,7 @@ function rowOf(entry: OutsideEntry, { boardId, maps, now, cards, comments }: Her
     kind,
     subject,
     details: JSON.stringify({ ...details, comment }),
-    created_at: at < now ? at : now,
+    created_at: notLater(at, now),
     ...(after && {
       ...stateOf(after, maps),
       // No card here has such an id, and none will.

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { findInstanceSetting, putInstanceSetting } from '../../platform/instance-settings-queries.ts'
-import { partsInTurns } from '../../platform/slices.ts'
+import { partsInTurns, slicesInTurns } from '../../platform/slices.ts'
 import { deleteOldestRounds, deleteRoundsBefore } from '../rooms/record/queries.ts'
 
 const dayMs = 86_400_000
@@ -41,7 +41,11 @@ const sweeps: Record<RetentionRule, Sweep> = {
 }
 
 /** Ids grow with time, so the oldest rows have the lowest ids, and only these are read. */
-async function deleteFirst(db: Db, table: 'notifications' | 'audit_log' | 'webhook_deliveries', before: string): Promise<number> {
+async function deleteFirst(
+  db: Db,
+  table: 'notifications' | 'audit_log' | 'webhook_deliveries' | 'outbox',
+  before: string,
+): Promise<number> {
   const first = await db.selectFrom(table).select(['id', 'created_at']).orderBy('id').limit(rowsAtOnce).execute()
   const old = first.filter(({ created_at }) => created_at < before).map(({ id }) => id)
   if (old.length > 0) await db.deleteFrom(table).where('id', 'in', old).execute()
@@ -86,11 +90,13 @@ async function deleteRooms(db: Db, before: string, whose: 'accounts' | 'guests')
   return old.length
 }
 
-/** The rounds before their room, by parts. Votes of a round that nobody revealed, seats and the chat's end go with it. */
+/** One after another, and the rounds before their room, by parts. Votes of a round that nobody revealed, seats and the chat's end go with it. */
 async function deleteRoomsById(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  for (const id of ids) await partsInTurns(() => db.transaction().execute((trx) => deleteOldestRounds(trx, id)))
-  await db.deleteFrom('rooms').where('id', 'in', ids).execute()
+  for await (const [id] of slicesInTurns(ids, 1)) {
+    if (id === undefined) continue
+    await partsInTurns(() => db.transaction().execute((trx) => deleteOldestRounds(trx, id)))
+    await db.deleteFrom('rooms').where('id', '=', id).execute()
+  }
 }
 
 /** Rounds of rooms that are used every day and never end. */
@@ -143,14 +149,6 @@ async function deleteOldImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom('github_imports').where('created_at', '<', before).execute()
 }
 
-async function deleteOldEmails(db: Db, before: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('outbox')
-    .where('id', 'in', (old) => old.selectFrom('outbox').select('id').where('created_at', '<', before).limit(rowsAtOnce))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 /** Repeats a sweep until nothing is left or the run has done its share. */
 async function inTurns(sweep: () => Promise<number>): Promise<number> {
   let total = 0
@@ -187,7 +185,7 @@ export async function deleteOld(db: Db, now: Date): Promise<void> {
   await inTurns(() => deleteUnusedRooms(db))
   await inTurns(() => deleteGoneGuests(db, before(seatDays), 'participant'))
   await deleteOldImports(db, before(importDays))
-  await inTurns(() => deleteOldEmails(db, before(emailDays)))
+  await inTurns(() => deleteFirst(db, 'outbox', before(emailDays)))
   const ran_at = now.toISOString()
   const isAny = Object.keys(deleted).length > 0
   await putInstanceSetting(db, names.run, { ...last, ran_at, ...(isAny && { deleted_at: ran_at, deleted }) } satisfies RetentionRun)

@@ -56,9 +56,9 @@ export function createGathering(parts: Parts, clock = () => performance.now()): 
   let seen: { upTo: number; at: number } | undefined
   return async (isStopping) => {
     if (seen && clock() - seen.at < settledAfterMs) return
-    const now = { upTo: await findLastActivityId(parts.deps.db), at: clock() }
+    const look = { upTo: await findLastActivityId(parts.deps.db), at: clock() }
     if (seen) await gatherBoardUpdates(parts, seen.upTo, new Date(), isStopping)
-    seen = now
+    seen = look
   }
 }
 

@@ -86,7 +86,7 @@ export function roomSockets(
   const newGuests = deps.limits('room-new-guest', mostNewGuests)
   const newGuestsOfTable = deps.limits('room-new-guest-of-table', mostNewGuestsOfTable)
   const door = createDoor(deps)
-  const mayGoOn = createRoundLimits(deps)
+  const requireRound = createRoundLimits(deps)
   const newPasswords = deps.limits('room-password-set', mostNewPasswords)
   const most = guestLimits(deps.config.rateLimitFactor)
   const news = moderationNews(deps)
@@ -214,7 +214,7 @@ export function roomSockets(
     },
 
     resetVoting: async (socket, { round: ended }, seated) => {
-      const count = await mayGoOn(socket, seated)
+      const count = await requireRound(socket, seated)
       await votes.settle()
       const round = await commands.reset(deps, seated, ended)
       if (round === undefined) return ok
@@ -230,14 +230,14 @@ export function roomSockets(
       return ok
     },
 
-    ...taskHandlers(deps, { publish, mayGoOn, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
+    ...taskHandlers(deps, { publish, requireRound, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
 
     ...timer.handlers,
 
     updateRoom: async (socket, { password, ...input }, seated) => {
       const passwordHash = password ? await hashPassword(socket, seated, password) : password
       return inTurn(socket, async () => {
-        const count = input.deck && (await mayGoOn(socket, seated))
+        const count = input.deck && (await requireRound(socket, seated))
         // Cards of the old deck must not land in the round that the new one begins.
         if (input.deck) await votes.settle()
         const { room, newRound } = await commands.configure(deps, seated, { ...input, passwordHash })

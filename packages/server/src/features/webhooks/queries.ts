@@ -67,25 +67,13 @@ export const findBoardTitle = async (trx: Db, boardId: number): Promise<string> 
 
 const eventsOf = (stored: string): WebhookEvent[] => JSON.parse(stored) as WebhookEvent[]
 
-/** How many webhooks a board has. */
-export async function countHooks(db: Db, boardId: number): Promise<number> {
+/** How many webhooks a board has, or a person answers for: none where they administer nothing any more. Those of a deleted board may come back. */
+export async function countHooks(db: Db, of: { board_id: number } | { set_by: number }): Promise<number> {
   const { n } = await db
     .selectFrom('webhooks')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('board_id', '=', boardId)
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-/** How many a person answers for: those on boards that they left, or that are gone, say nothing any more. */
-export async function countOwnHooks(db: Db, userId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('webhooks')
-    .innerJoin('boards', 'boards.id', 'webhooks.board_id')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('webhooks.set_by', '=', userId)
-    .where('boards.deleted_at', 'is', null)
-    .where(answeredFor)
+    .where((eb) => eb.and(of))
+    .$if('set_by' in of, (own) => own.where(answeredFor))
     .executeTakeFirstOrThrow()
   return n
 }

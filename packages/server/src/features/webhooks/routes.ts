@@ -19,7 +19,6 @@ import {
   addHook,
   beginAgain,
   countHooks,
-  countOwnHooks,
   deleteHook,
   deliveryView,
   findDelivery,
@@ -38,7 +37,7 @@ const heldMs = 60_000
 
 /** @throws AppError 409 when a person answers for too many webhooks */
 async function requireOwnRoom(trx: Db, { userId }: Viewer): Promise<void> {
-  if ((await countOwnHooks(trx, userId)) >= limits.webhooksOfPerson) throw conflict(texts.ownWebhooksFull)
+  if ((await countHooks(trx, { set_by: userId })) >= limits.webhooksOfPerson) throw conflict(texts.ownWebhooksFull)
 }
 
 /** A board's webhooks and what they delivered, for those who administer it. */
@@ -71,7 +70,7 @@ export function webhookRoutes(route: Route, deps: Deps, delivery: WebhookDeliver
     const secret = newSigningSecret()
     return db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, actor.viewer, boardId, boardPolicy.administer)
-      if ((await countHooks(trx, boardId)) >= limits.boardWebhooks) throw conflict(texts.webhooksFull)
+      if ((await countHooks(trx, { board_id: boardId })) >= limits.boardWebhooks) throw conflict(texts.webhooksFull)
       await requireOwnRoom(trx, actor.viewer)
       const masked_url = maskedUrl(url)
       const sealed = { url: delivery.seal(boardId, url), secret: delivery.seal(boardId, secret) }

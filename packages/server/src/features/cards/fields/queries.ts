@@ -165,7 +165,7 @@ export async function deleteValues(trx: Db, fieldId: number, optionIds?: readonl
     .execute()
 }
 
-/** Takes a person out of the fields of a board, in parts that leave others their turn. @returns the cards that had the person in one */
+/** Takes a person out of the fields of a board, in parts between which the event loop goes on. @returns the cards that had the person in one */
 export async function deleteValuesOfPerson(trx: Db, boardId: number, userId: number): Promise<number[]> {
   const cardIds = new Set<number>()
   await partsInTurns(async () => {
@@ -182,8 +182,7 @@ export async function deleteValuesOfPerson(trx: Db, boardId: number, userId: num
       .returning('card_id')
       .execute()
     for (const { card_id } of rows) cardIds.add(card_id)
-    // A part that is not full was the last.
-    return rows.length < valuesAtOnce ? 0 : rows.length
+    return rows.length
   })
   return [...cardIds].sort((a, b) => a - b)
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { Handlers } from '../handlers.ts'
 import { roomChannel } from '../participants/seated.ts'
-import type { MayGoOn } from '../votes/round-limits.ts'
+import type { RequireRound } from '../votes/round-limits.ts'
 import * as commands from './commands.ts'
 import { createTaskNews } from './news.ts'
 
@@ -10,7 +10,7 @@ export type Publish = (boardId: number, revision: number) => void
 
 export type TaskSurroundings = {
   publish: Publish
-  mayGoOn: MayGoOn
+  requireRound: RequireRound
   /** Resolves once the votes under way are stored. */
   settle: () => Promise<void>
   /** Tells a room's people again who voted. */
@@ -20,7 +20,7 @@ export type TaskSurroundings = {
 /** The events about a room's tasks: what lies on the table, what waits, and what a card is estimated at. */
 export function taskHandlers(
   deps: Deps,
-  { publish, mayGoOn, settle, peopleChanged }: TaskSurroundings,
+  { publish, requireRound, settle, peopleChanged }: TaskSurroundings,
 ): Pick<Handlers, 'selectTask' | 'addTasks' | 'removeTask' | 'saveEstimate' | 'nextTask'> {
   const { io } = deps
   const tellTasks = createTaskNews(deps)
@@ -62,7 +62,7 @@ export function taskHandlers(
     },
 
     nextTask: async (socket, { roomId: _, ...input }, seated) => {
-      const count = await mayGoOn(socket, seated)
+      const count = await requireRound(socket, seated)
       await settle()
       const went = await commands.nextTask(deps, seated, socket.data.viewer, input)
       if (!went) return ok

@@ -173,15 +173,17 @@ export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedV
     .execute()
 }
 
-/** How many votes the round has that lies revealed on the table; undefined when none does. */
-export async function findRevealedCount(db: Db, roomId: number): Promise<number | undefined> {
+/** How many votes the round has that lies revealed on the table, and whether a seat moderates there; undefined when none does. */
+export async function findRevealed(db: Db, roomId: number, seatId: number): Promise<{ votes: number; moderates: boolean } | undefined> {
   const round = await db
     .selectFrom('rooms')
     .innerJoin('rounds', (join) => join.onRef('rounds.room_id', '=', 'rooms.id').onRef('rounds.number', '=', 'rooms.round'))
-    .select('rounds.vote_count')
+    .innerJoin('seats', 'seats.room_id', 'rooms.id')
+    .select(['rounds.vote_count', 'seats.role'])
     .where('rooms.id', '=', roomId)
+    .where('seats.id', '=', seatId)
     .executeTakeFirst()
-  return round?.vote_count
+  return round && { votes: round.vote_count, moderates: round.role === 'moderator' }
 }
 
 /** What was saved to a card of what a round agreed on, and the name of who did. */

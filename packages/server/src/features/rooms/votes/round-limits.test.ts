@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { register } from '../../../../test/accounts.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../../test/room-client.ts'
-import { mostKeptVotes, mostRounds } from '../event-limits.ts'
+import { mostKeptVotes, mostKeptVotesOfDay, mostRounds } from '../event-limits.ts'
 
 let server: TestServer
 const open: RoomClient[] = []
@@ -36,8 +36,11 @@ async function play(roomId: string, ...people: RoomClient[]) {
 }
 /** As if so many points had been used within the last minutes. */
 const used = {
-  rounds: (roomId: number, points: number) => server.app.deps.limits('room-rounds', mostRounds).take(String(roomId), points),
+  rounds: (roomId: number, points: number, by: 'moderators' | 'others' = 'moderators') =>
+    server.app.deps.limits('room-rounds', mostRounds).take(`${roomId} ${by}`, points),
   votes: (address: string, points: number) => server.app.deps.limits('room-kept-votes', mostKeptVotes).take(address, points),
+  votesOfDay: (address: string, points: number) =>
+    server.app.deps.limits('room-kept-votes-of-day', mostKeptVotesOfDay).take(address, points),
 }
 
 test('a room goes on from a hundred revealed rounds in ten minutes; the next waits, however it would begin', async () => {
@@ -71,6 +74,29 @@ test('who may not begin a round uses up nothing of the room', async () => {
   await play(roomId, host, guest)
   for (let again = 0; again < 3; again++) expect(await guest.send('resetVoting', { roomId })).toMatchObject({ id: 'forbidden' })
   expect(await host.send('resetVoting', { roomId })).toEqual(ok)
+})
+
+test('a guest who uses the rounds of a room up stops those who moderate by nothing', async () => {
+  const [host, guest] = [await connect(network()), await connect(network())]
+  const { roomId, id } = await tableOf(host)
+  await guest.join(roomId, 'Zeca')
+  await used.rounds(id, mostRounds.points - 1, 'others')
+  await play(roomId, guest, host)
+  expect(await guest.send('resetVoting', { roomId })).toEqual(ok)
+  await play(roomId, guest, host)
+  expect(await guest.send('resetVoting', { roomId })).toMatchObject(refused)
+  expect(await host.send('resetVoting', { roomId })).toEqual(ok)
+})
+
+test('an address leaves three hundred thousand votes behind in a day', async () => {
+  const crowd = network()
+  const host = await connect(crowd)
+  const { roomId } = await tableOf(host)
+  await used.votesOfDay(crowd, mostKeptVotesOfDay.points - 1)
+  await play(roomId, host)
+  expect(await host.send('resetVoting', { roomId })).toEqual(ok)
+  await play(roomId, host)
+  expect(await host.send('resetVoting', { roomId })).toMatchObject(refused)
 })
 
 test('an address leaves thirty thousand votes behind in ten minutes, in whatever rooms; others go on', async () => {
