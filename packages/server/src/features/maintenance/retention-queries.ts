@@ -90,11 +90,21 @@ async function deleteRooms(db: Db, before: string, whose: 'accounts' | 'guests')
   return old.length
 }
 
-/** One after another, and the rounds before their room, by parts. Votes of a round that nobody revealed, seats and the chat's end go with it. */
+/** Of a room that everybody left, some seats with what is left of their votes. @returns how many */
+async function deleteSeats(db: Db, roomId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('seats')
+    .where('id', 'in', (some) => some.selectFrom('seats').select('id').where('room_id', '=', roomId).limit(rowsAtOnce))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** One after another, and before each its rounds and then its seats, by parts. The end of the chat goes with it. */
 async function deleteRoomsById(db: Db, ids: readonly number[]): Promise<void> {
   for await (const [id] of slicesInTurns(ids, 1)) {
     if (id === undefined) continue
     await partsInTurns(() => db.transaction().execute((trx) => deleteOldestRounds(trx, id)))
+    await partsInTurns(() => deleteSeats(db, id))
     await db.deleteFrom('rooms').where('id', '=', id).execute()
   }
 }

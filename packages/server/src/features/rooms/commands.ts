@@ -36,6 +36,7 @@ import { listRoomTasks } from './tasks/queries.ts'
 import { countdownOf, deckOf, roomSnapshot, roomView, type Snapshot, selectedTaskOf, timerOf } from './view.ts'
 import {
   addRound,
+  countRoundVotes,
   deleteOpenVote,
   deleteStrayVotes,
   deleteUnrevealedVotes,
@@ -45,6 +46,7 @@ import {
   listRevealedVotes,
   type OwnVote,
 } from './votes/queries.ts'
+import type { KeptRound, RoundRoom } from './votes/round-limits.ts'
 
 /** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
 export type Context = Pick<Deps, 'db' | 'engine' | 'events' | 'processId'>
@@ -272,14 +274,40 @@ export async function turnCards(trx: Db, room: RoomRow): Promise<Revealed> {
   return { votes, average: averageOf(faces), median: middleOf(faces, deckOf(room)), round: room.round, past }
 }
 
-/** Starts the next round and returns its number. Undefined when the round that the person saw has ended already. */
-export const reset = (context: Context, at: Seat, ended: number | undefined): Promise<number | undefined> =>
+/**
+ * Before the next round: what nobody revealed is taken back, and a revealed one stays, if this person may leave it. Call with the room held.
+ * @returns what stays @throws AppError 429
+ */
+export async function endRound(
+  trx: Db,
+  room: RoomRow,
+  seat: SeatRow,
+  { mayKeep }: Pick<RoundRoom, 'mayKeep'>,
+): Promise<KeptRound | undefined> {
+  if (room.revealed_at === null) {
+    await deleteUnrevealedVotes(trx, room)
+    return undefined
+  }
+  const moderates = seat.role === 'moderator'
+  if (!mayKeep(moderates)) throw new AppError('too_many', texts.tooFast)
+  return { votes: await countRoundVotes(trx, room.id, room.round), moderates }
+}
+
+type Begun = { round: number; kept: KeptRound | undefined }
+
+/** Starts the next round. Undefined when the round that the person saw has ended already. */
+export const reset = (
+  context: Context,
+  at: Seat,
+  ended: number | undefined,
+  limit: Pick<RoundRoom, 'mayKeep'>,
+): Promise<Begun | undefined> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
     if (ended !== undefined && ended !== room.round) return undefined
-    await deleteUnrevealedVotes(trx, room)
-    const next = await updateRoom(trx, room.id, { round: room.round + 1, ...freshRound() })
-    return next.round
+    const kept = await endRound(trx, room, seat, limit)
+    const { round } = await updateRoom(trx, room.id, { round: room.round + 1, ...freshRound() })
+    return { round, kept }
   })
 
 /** @throws AppError unless this person may change the room's facts */
@@ -291,12 +319,13 @@ export const configure = (
   context: Context,
   at: Seat,
   input: Omit<z.output<typeof UpdateRoom>, 'password'> & { passwordHash: string | null | undefined },
-): Promise<{ room: Room; newRound: boolean }> =>
+  limit: Pick<RoundRoom, 'mayKeep'>,
+): Promise<{ room: Room; newRound: boolean; kept: KeptRound | undefined }> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.configure(seat), texts.moderatorsOnly)
     const deck = input.deck && JSON.stringify(input.deck)
     const newRound = deck !== undefined && deck !== room.deck
-    if (newRound) await deleteUnrevealedVotes(trx, room)
+    const kept = newRound ? await endRound(trx, room, seat, limit) : undefined
     const changed = await updateRoom(trx, room.id, {
       name: input.roomName ?? room.name,
       listed: input.listed === undefined ? room.listed : Number(input.listed),
@@ -306,7 +335,7 @@ export const configure = (
       accounts_only: input.accountsOnly === undefined ? room.accounts_only : Number(input.accountsOnly),
       ...(newRound && { deck, round: room.round + 1, ...freshRound() }),
     })
-    return { room: roomView(changed), newRound }
+    return { room: roomView(changed), newRound, kept }
   })
 
 /** Undefined when it was said already. */

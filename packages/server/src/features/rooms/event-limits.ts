@@ -23,13 +23,15 @@ export const mostFirstReturns: Limit = { points: 1, seconds: 60 }
 export const mostReturns: Limit = { points: 200, seconds: 10 }
 
 /**
- * Rounds that the people of a room begin after a revealed one, those who moderate and the others apart, and votes of such rounds that an address
- * leaves behind, now and in a day: all are kept as long as the room's record. A team plays one in half a minute at most; a conference of a
- * thousand plays thirty in ten minutes.
+ * Rounds that the people of a room begin after a revealed one, those who moderate and the others apart, and votes of such rounds that an account, or
+ * the guests of an address, leave behind, now and in a day: all are kept as long as the room's record. A team plays one in half a minute at
+ * most; a conference of a thousand plays thirty in ten minutes.
  */
 export const mostRounds: Limit = { points: 100, seconds: 600, shared: true }
 export const mostKeptVotes: Limit = { points: 30_000, seconds: 600, shared: true }
 export const mostKeptVotesOfDay: Limit = { points: 300_000, seconds: 24 * 3600, shared: true }
+/** So many accounts that leave all that one may make the limit of their network: accounts cost nothing. */
+export const accountsOfNetwork = 20
 
 /** Passwords that an account, or the guests of an address, set for their rooms: each costs a hash. */
 export const mostNewPasswords: Limit = { points: 60, seconds: 300, shared: true }

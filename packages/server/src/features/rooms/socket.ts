@@ -86,7 +86,7 @@ export function roomSockets(
   const newGuests = deps.limits('room-new-guest', mostNewGuests)
   const newGuestsOfTable = deps.limits('room-new-guest-of-table', mostNewGuestsOfTable)
   const door = createDoor(deps)
-  const requireRound = createRoundLimits(deps)
+  const roundLimit = createRoundLimits(deps)
   const newPasswords = deps.limits('room-password-set', mostNewPasswords)
   const most = guestLimits(deps.config.rateLimitFactor)
   const news = moderationNews(deps)
@@ -214,12 +214,12 @@ export function roomSockets(
     },
 
     resetVoting: async (socket, { round: ended }, seated) => {
-      const count = await requireRound(socket, seated)
+      const limit = await roundLimit(socket, seated)
       await votes.settle()
-      const round = await commands.reset(deps, seated, ended)
-      if (round === undefined) return ok
-      await count()
-      io.to(roomChannel(seated.roomId)).emit('votingReset', { round })
+      const begun = await commands.reset(deps, seated, ended, limit)
+      if (!begun) return ok
+      await limit.count(begun.kept)
+      io.to(roomChannel(seated.roomId)).emit('votingReset', { round: begun.round })
       roster.peopleChanged(seated.roomId)
       return ok
     },
@@ -230,18 +230,18 @@ export function roomSockets(
       return ok
     },
 
-    ...taskHandlers(deps, { publish, requireRound, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
+    ...taskHandlers(deps, { publish, roundLimit, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
 
     ...timer.handlers,
 
     updateRoom: async (socket, { password, ...input }, seated) => {
       const passwordHash = password ? await hashPassword(socket, seated, password) : password
       return inTurn(socket, async () => {
-        const count = input.deck && (await requireRound(socket, seated))
+        const limit = await roundLimit(socket, seated)
         // Cards of the old deck must not land in the round that the new one begins.
         if (input.deck) await votes.settle()
-        const { room, newRound } = await commands.configure(deps, seated, { ...input, passwordHash })
-        if (newRound) await count?.()
+        const { room, newRound, kept } = await commands.configure(deps, seated, { ...input, passwordHash }, limit)
+        await limit.count(kept)
         const hasNewRules = newRound || input.autoReveal !== undefined
         // Off, a countdown that runs has to stop: the look comes before the rule that nobody needs to look.
         if (input.autoReveal === false) timer.lookAtVotes(seated.roomId, false)

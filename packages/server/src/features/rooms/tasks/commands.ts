@@ -16,13 +16,14 @@ import { findDeck } from '../../boards/deck-queries.ts'
 import { addEstimate } from '../../cards/estimate-queries.ts'
 import { changeCard } from '../../cards/queries.ts'
 import { updateCard } from '../../cards/write.ts'
-import { atSeat, type Context, type Seat } from '../commands.ts'
+import { atSeat, type Context, endRound, type Seat } from '../commands.ts'
 import { estimateSaved } from '../events.ts'
 import { isModerated } from '../participants/seat-queries.ts'
 import { roomPolicy } from '../policy.ts'
 import { addRoom, freshRound, type RoomRow, updateRoom } from '../queries.ts'
 import { roomView, selectedTaskOf } from '../view.ts'
 import { findRoundSaved, listTold, setRoundSaved } from '../votes/queries.ts'
+import type { KeptRound, RoundRoom } from '../votes/round-limits.ts'
 import { addRoomTasks, deleteRoomTask, findRoomTask, findVotedTask, listRoomTasks, setRoomTaskEstimate } from './queries.ts'
 
 /** The room's tasks after a change; `selectedTask` and `room` are there when what lies on the table or the room itself changed with them. */
@@ -170,7 +171,7 @@ export const saveEstimate = (
     return writeEstimate(context, trx, room, viewer, { estimate, by: seat.name })
   })
 
-export type WentOn = { round: number; selectedTask: SelectedTask | null; saved: EstimateSaved | undefined }
+export type WentOn = { round: number; selectedTask: SelectedTask | null; saved: EstimateSaved | undefined; kept: KeptRound | undefined }
 
 /**
  * Saves what the revealed round agreed on, when that is given, and begins the next round with the next task: all of it or nothing.
@@ -182,6 +183,7 @@ export const nextTask = (
   at: Seat,
   viewer: Viewer | undefined,
   { round, estimate }: { round: number; estimate?: number | undefined },
+  limit: Pick<RoundRoom, 'mayKeep'>,
 ): Promise<WentOn | undefined> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
@@ -189,11 +191,12 @@ export const nextTask = (
       if (estimate !== undefined && (await findRoundSaved(trx, room.id, round)) !== estimate) throw conflict(texts.estimateLate)
       return undefined
     }
+    const kept = await endRound(trx, room, seat, limit)
     const voted = await findVotedTask(trx, room.id, round)
     const saved = estimate === undefined ? undefined : await writeEstimate(context, trx, room, viewer, { estimate, by: seat.name })
     const tasks = saved?.tasks ?? (await listRoomTasks(trx, room.id))
     const next = nextTaskOf({ tasks, selected: room.task_id, voted: voted?.id ?? null })
     if (!next) throw conflict(texts.noNextTask)
     const changed = await updateRoom(trx, room.id, { round: round + 1, ...freshRound(), task_id: next.id, task_title: next.title })
-    return { round: changed.round, selectedTask: selectedTaskOf(changed), saved }
+    return { round: changed.round, selectedTask: selectedTaskOf(changed), saved, kept }
   })

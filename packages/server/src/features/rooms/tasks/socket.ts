@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { Handlers } from '../handlers.ts'
 import { roomChannel } from '../participants/seated.ts'
-import type { RequireRound } from '../votes/round-limits.ts'
+import type { createRoundLimits } from '../votes/round-limits.ts'
 import * as commands from './commands.ts'
 import { createTaskNews } from './news.ts'
 
@@ -10,7 +10,7 @@ export type Publish = (boardId: number, revision: number) => void
 
 export type TaskSurroundings = {
   publish: Publish
-  requireRound: RequireRound
+  roundLimit: ReturnType<typeof createRoundLimits>
   /** Resolves once the votes under way are stored. */
   settle: () => Promise<void>
   /** Tells a room's people again who voted. */
@@ -20,7 +20,7 @@ export type TaskSurroundings = {
 /** The events about a room's tasks: what lies on the table, what waits, and what a card is estimated at. */
 export function taskHandlers(
   deps: Deps,
-  { publish, requireRound, settle, peopleChanged }: TaskSurroundings,
+  { publish, roundLimit, settle, peopleChanged }: TaskSurroundings,
 ): Pick<Handlers, 'selectTask' | 'addTasks' | 'removeTask' | 'saveEstimate' | 'nextTask'> {
   const { io } = deps
   const tellTasks = createTaskNews(deps)
@@ -62,11 +62,11 @@ export function taskHandlers(
     },
 
     nextTask: async (socket, { roomId: _, ...input }, seated) => {
-      const count = await requireRound(socket, seated)
+      const limit = await roundLimit(socket, seated)
       await settle()
-      const went = await commands.nextTask(deps, seated, socket.data.viewer, input)
+      const went = await commands.nextTask(deps, seated, socket.data.viewer, input, limit)
       if (!went) return ok
-      await count()
+      await limit.count(went.kept)
       if (went.saved && input.estimate !== undefined) tellSaved(seated.roomId, { ...input, estimate: input.estimate }, went.saved)
       const room = io.to(roomChannel(seated.roomId))
       room.emit('taskSelected', { selectedTask: went.selectedTask })

@@ -173,17 +173,15 @@ export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedV
     .execute()
 }
 
-/** How many votes the round has that lies revealed on the table, and whether a seat moderates there; undefined when none does. */
-export async function findRevealed(db: Db, roomId: number, seatId: number): Promise<{ votes: number; moderates: boolean } | undefined> {
-  const round = await db
-    .selectFrom('rooms')
-    .innerJoin('rounds', (join) => join.onRef('rounds.room_id', '=', 'rooms.id').onRef('rounds.number', '=', 'rooms.round'))
-    .innerJoin('seats', 'seats.room_id', 'rooms.id')
-    .select(['rounds.vote_count', 'seats.role'])
-    .where('rooms.id', '=', roomId)
-    .where('seats.id', '=', seatId)
+/** How many votes a round of the history has. */
+export async function countRoundVotes(db: Db, roomId: number, round: number): Promise<number> {
+  const row = await db
+    .selectFrom('rounds')
+    .select('vote_count')
+    .where('room_id', '=', roomId)
+    .where('number', '=', round)
     .executeTakeFirst()
-  return round && { votes: round.vote_count, moderates: round.role === 'moderator' }
+  return row?.vote_count ?? 0
 }
 
 /** What was saved to a card of what a round agreed on, and the name of who did. */

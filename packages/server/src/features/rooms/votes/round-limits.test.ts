@@ -43,6 +43,10 @@ const used = {
     server.app.deps.limits('room-kept-votes-of-day', mostKeptVotesOfDay).take(address, points),
 }
 
+const limitsOf = (roomId: number) => ({
+  rounds: (by: 'moderators' | 'others') => server.app.deps.limits('room-rounds', mostRounds).used(`${roomId} ${by}`),
+})
+
 test('a room goes on from a hundred revealed rounds in ten minutes; the next waits, however it would begin', async () => {
   const host = await connect(network())
   const { roomId, id } = await tableOf(host)
@@ -88,7 +92,41 @@ test('a guest who uses the rounds of a room up stops those who moderate by nothi
   expect(await host.send('resetVoting', { roomId })).toEqual(ok)
 })
 
-test('an address leaves three hundred thousand votes behind in a day', async () => {
+test('a round that is revealed while somebody goes on is counted as any other', async () => {
+  const [host, guest] = [await connect(network()), await connect(network())]
+  const { roomId, id } = await tableOf(host)
+  await guest.join(roomId, 'Zeca')
+  const kept = () => server.app.deps.db.selectFrom('rounds').select('number').where('room_id', '=', id).execute()
+  for (let turn = 0; turn < 10; turn++) {
+    await host.send('vote', { roomId, vote: '5' })
+    await Promise.all([guest.send('resetVoting', { roomId }), host.send('revealVotes', { roomId })])
+  }
+  await host.send('resetVoting', { roomId })
+  const { rounds } = limitsOf(id)
+  expect((await rounds('moderators')) + (await rounds('others'))).toBe((await kept()).length)
+  await used.rounds(id, mostRounds.points)
+  await used.rounds(id, mostRounds.points, 'others')
+  await host.send('revealVotes', { roomId })
+  const full = (await kept()).length
+  for (let turn = 0; turn < 10; turn++) await Promise.all([guest.send('resetVoting', { roomId }), host.send('revealVotes', { roomId })])
+  expect((await kept()).length).toBe(full)
+})
+
+test('an account goes on, however many votes guests of its network left', async () => {
+  const shared = network()
+  const account = await register(server)
+  const bia = await new RoomClient(server.url(), { address: shared, token: account.token }).ready()
+  open.push(bia)
+  const { roomId } = await tableOf(bia)
+  await used.votes(shared, mostKeptVotes.points)
+  await play(roomId, bia)
+  expect(await bia.send('resetVoting', { roomId })).toEqual(ok)
+  await used.votes(`account ${account.user.id}`, mostKeptVotes.points)
+  await play(roomId, bia)
+  expect(await bia.send('resetVoting', { roomId })).toMatchObject(refused)
+})
+
+test('the guests of an address leave three hundred thousand votes behind in a day', async () => {
   const crowd = network()
   const host = await connect(crowd)
   const { roomId } = await tableOf(host)
@@ -99,7 +137,7 @@ test('an address leaves three hundred thousand votes behind in a day', async () 
   expect(await host.send('resetVoting', { roomId })).toMatchObject(refused)
 })
 
-test('an address leaves thirty thousand votes behind in ten minutes, in whatever rooms; others go on', async () => {
+test('the guests of an address leave thirty thousand votes behind in ten minutes, in whatever rooms; others go on', async () => {
   const crowd = network()
   const [host, second] = [await connect(crowd), await connect(crowd)]
   const [one, two] = [await tableOf(host), await tableOf(second)]

@@ -1,32 +1,49 @@
-import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/http/errors.ts'
+import { countedAs } from '../../../platform/limits/person-limit.ts'
+import type { Limiter } from '../../../platform/limits/rate-limits.ts'
 import type { RealtimeSocket } from '../../../platform/realtime/realtime.ts'
-import { mostKeptVotes, mostKeptVotesOfDay, mostRounds } from '../event-limits.ts'
+import { accountsOfNetwork, mostKeptVotes, mostKeptVotesOfDay, mostRounds } from '../event-limits.ts'
 import type { Seated } from '../participants/seated.ts'
-import { findRevealed } from './queries.ts'
 
-/**
- * Looks whether somebody may go on from a revealed round, whose votes are kept. A round that nobody revealed leaves nothing, so that it may
- * begin again as often as people like. Who moderates goes on when the others of the room used theirs up.
- * @returns what counts the round, for when the next one has begun: who may not begin it uses nothing up
- * @throws AppError 429
- */
-export type RequireRound = (socket: RealtimeSocket, seated: Seated) => Promise<() => Promise<void>>
+/** A revealed round that the next one followed: its votes are kept. */
+export type KeptRound = { votes: number; moderates: boolean }
 
-/** Bounds what the records of rooms grow by. */
-export function createRoundLimits({ db, limits }: Pick<Deps, 'db' | 'limits'>): RequireRound {
+/** What somebody may leave behind in a room. It is asked with the room held, because only then is known whether a round stays. */
+export type RoundRoom = {
+  /** Whether they may go on from a revealed round, as who moderates or as one of the others, whom each other's rounds do not stop. */
+  mayKeep: (moderates: boolean) => boolean
+  /** Counts what was left, after the commit. */
+  count: (kept: KeptRound | undefined) => Promise<void>
+}
+
+/** Bounds what the records of rooms grow by. An account has what is its own, however much guests of its network leave. */
+export function createRoundLimits({ limits }: Pick<Deps, 'limits'>): (socket: RealtimeSocket, seated: Seated) => Promise<RoundRoom> {
   const rounds = limits('room-rounds', mostRounds)
-  const keptVotes = [limits('room-kept-votes', mostKeptVotes), limits('room-kept-votes-of-day', mostKeptVotesOfDay)]
-  return async ({ data: { address } }, { roomId, seatId }) => {
-    const revealed = await findRevealed(db, roomId, seatId)
-    if (!revealed) return async () => undefined
-    const people = `${roomId} ${revealed.moderates ? 'moderators' : 'others'}`
-    const left = [rounds.left(people), ...keptVotes.map((kept) => kept.left(address))]
-    if ((await Promise.all(left)).includes(0)) throw new AppError('too_many', texts.tooFast)
-    return async () => {
-      await rounds.take(people)
-      for (const kept of keptVotes) await kept.take(address, Math.max(1, revealed.votes))
+  const windows = Object.entries({ 'room-kept-votes': mostKeptVotes, 'room-kept-votes-of-day': mostKeptVotesOfDay }).map(
+    ([name, limit]) => ({
+      own: limits(name, limit),
+      network: limits(`${name}-network`, { ...limit, points: limit.points * accountsOfNetwork }),
+    }),
+  )
+  return async ({ data: { address, viewer } }, { roomId }) => {
+    const votes = windows.flatMap(({ own, network }): [Limiter, string][] =>
+      viewer
+        ? [
+            [own, `account ${countedAs(viewer)}`],
+            [network, address],
+          ]
+        : [[own, address]],
+    )
+    const group = (moderates: boolean) => `${roomId} ${moderates ? 'moderators' : 'others'}`
+    const [moderators = 0, others = 0] = await Promise.all([true, false].map((moderates) => rounds.left(group(moderates))))
+    const votesLeft = Math.min(...(await Promise.all(votes.map(([limiter, whose]) => limiter.left(whose)))))
+    return {
+      mayKeep: (moderates) => votesLeft > 0 && (moderates ? moderators : others) > 0,
+      count: async (kept) => {
+        if (!kept) return
+        await rounds.take(group(kept.moderates))
+        for (const [limiter, whose] of votes) await limiter.take(whose, Math.max(1, kept.votes))
+      },
     }
   }
 }
