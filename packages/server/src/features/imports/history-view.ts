@@ -49,13 +49,13 @@ export function notAfter(card: BundleCard, now: string): BundleCard {
   return { ...card, ...Object.fromEntries(bounded) }
 }
 
-/** What of the past of a card stands on it. */
+/** What of the past of a card stands on it. @param card as `notAfter` makes it */
 export function pastOf(card: BundleCard, maps: Maps, lists: Lists, now: string): Past {
   const stays = staysOf(card, now)
   const status = card.status ?? lists.get(maps.lists[card.list] ?? 0)?.status ?? 'pendente'
   const last = stays.at(-1)
-  const known = [card.archived_at, card.completed_at, card.said_at, last?.at].filter((at) => at !== undefined && at <= now)
-  const created_at = card.created_at !== undefined && card.created_at <= now ? card.created_at : (stays[0]?.at ?? now)
+  const known = [card.archived_at, card.completed_at, card.said_at, last?.at].filter((at) => at !== undefined)
+  const created_at = card.created_at ?? stays[0]?.at ?? now
   const done = stays.findLast(
     (stay, index) =>
       statusIn(stay, maps, lists) === 'concluida' && (index === 0 || statusIn(stays[index - 1] ?? stay, maps, lists) !== 'concluida'),
@@ -63,7 +63,7 @@ export function pastOf(card: BundleCard, maps: Maps, lists: Lists, now: string):
   return {
     status,
     created_at,
-    updated_at: card.updated_at ?? known.reduce<string>((latest, at) => (at !== undefined && at > latest ? at : latest), created_at),
+    updated_at: card.updated_at ?? known.reduce((latest, at) => (at > latest ? at : latest), created_at),
     started_at:
       card.started_at ?? stays.find((stay) => isStarted(statusIn(stay, maps, lists)))?.at ?? (isStarted(status) ? created_at : null),
     moved_at: card.moved_at ?? last?.at ?? null,

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { findInstanceSetting, putInstanceSetting } from '../../platform/instance-settings-queries.ts'
-import { partsInTurns, slicesInTurns } from '../../platform/slices.ts'
+import { partsInTurns } from '../../platform/slices.ts'
 import { deleteOldestRounds, deleteRoundsBefore } from '../rooms/record/queries.ts'
 
 const dayMs = 86_400_000
@@ -101,8 +101,7 @@ async function deleteSeats(db: Db, roomId: number): Promise<number> {
 
 /** One after another, and before each its rounds and then its seats, by parts. The end of the chat goes with it. */
 async function deleteRoomsById(db: Db, ids: readonly number[]): Promise<void> {
-  for await (const [id] of slicesInTurns(ids, 1)) {
-    if (id === undefined) continue
+  for (const id of ids) {
     await partsInTurns(() => db.transaction().execute((trx) => deleteOldestRounds(trx, id)))
     await partsInTurns(() => deleteSeats(db, id))
     await db.deleteFrom('rooms').where('id', '=', id).execute()

@@ -1,10 +1,10 @@
-import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import type { RecordPage } from '@rodada/contract/rooms/record'
 import type { PastRound } from '@rodada/contract/rooms/rooms'
 import { RoomCode } from '@rodada/contract/rooms/rooms'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Db } from '../../../platform/database.ts'
 import { AppError, allow } from '../../../platform/http/errors.ts'
+import { partsInTurns } from '../../../platform/slices.ts'
 import { type Actor as AuditActor, addAudit } from '../../audit/queries.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { atSeat, type Context, type Seat } from '../commands.ts'
@@ -49,21 +49,16 @@ type InRoom = <T>(part: (trx: Db, room: RoomRow) => Promise<T>) => Promise<T>
  * audit log what goes. The round that lies revealed on an open room's table stays, and what is revealed from here on.
  */
 async function deleteRecord(inRoom: InRoom, actor: AuditActor): Promise<Deleted> {
-  let below: number | undefined
-  for (;;) {
-    const deleted = await inRoom(async (trx, room) => {
-      if (below === undefined) {
-        below = room.ended_at === null ? room.round : room.round + 1
-        const rounds = await countRounds(trx, room.id, below)
-        const details = { room: room.code ?? room.record_code ?? '', rounds }
-        if (rounds > 0) await addAudit(trx, actor, { kind: 'room.record_deleted', subject: room.name, details })
-      }
-      if ((await deleteOldestRounds(trx, room.id, below)) > 0) return undefined
-      return { roomId: room.id, past: await listPastRounds(trx, room.id) }
-    })
-    if (deleted) return deleted
-    await eventLoopTurn()
-  }
+  const below = await inRoom(async (trx, room) => {
+    const end = room.ended_at === null ? room.round : room.round + 1
+    const rounds = await countRounds(trx, room.id, end)
+    const details = { room: room.code ?? room.record_code ?? '', rounds }
+    if (rounds > 0) await addAudit(trx, actor, { kind: 'room.record_deleted', subject: room.name, details })
+    await deleteOldestRounds(trx, room.id, end)
+    return end
+  })
+  await partsInTurns(() => inRoom((trx, room) => deleteOldestRounds(trx, room.id, below)))
+  return inRoom(async (trx, room) => ({ roomId: room.id, past: await listPastRounds(trx, room.id) }))
 }
 
 /**

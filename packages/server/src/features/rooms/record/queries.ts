@@ -5,6 +5,7 @@ import { removalMs } from '@rodada/contract/rooms/settings'
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
+import { firstWithin } from '../../../platform/first-within.ts'
 import { mayDeleteRecord } from '../participants/seat-queries.ts'
 import type { RoomRow } from '../queries.ts'
 import { confidenceOf } from '../votes/queries.ts'
@@ -63,9 +64,10 @@ export async function listRecordedRooms(db: Db, userId: number, before: string |
 }
 
 type RoundRow = Selectable<Schema['rounds']>
+const votesOf = ({ vote_count }: Pick<RoundRow, 'vote_count'>): number => vote_count
 
 /** Revealed rounds below a number, newest first, as many as a page has room for with their votes; one more says that there are others. */
-async function listPage(db: Db, roomId: number, before: number | undefined): Promise<{ rows: RoundRow[]; next: number | null }> {
+async function listPage(db: Db, roomId: number, before: number | undefined): Promise<{ rows: readonly RoundRow[]; next: number | null }> {
   const rows = await db
     .selectFrom('rounds')
     .selectAll()
@@ -74,13 +76,8 @@ async function listPage(db: Db, roomId: number, before: number | undefined): Pro
     .orderBy('number', 'desc')
     .limit(limits.recordRounds + 1)
     .execute()
-  let votes = 0
-  const full = rows.findIndex((row, index) => {
-    votes += row.vote_count
-    return index > 0 && (index === limits.recordRounds || votes > limits.recordVotes)
-  })
-  const shown = full < 0 ? rows : rows.slice(0, full)
-  return { rows: shown, next: full < 0 ? null : (shown.at(-1)?.number ?? null) }
+  const shown = firstWithin(rows.slice(0, limits.recordRounds), limits.recordVotes, votesOf)
+  return { rows: shown, next: shown.length < rows.length ? (shown.at(-1)?.number ?? null) : null }
 }
 
 type Told = { votes: RecordVote[]; reasons: (RecordReason & { at: string })[] }
@@ -174,13 +171,7 @@ async function deleteFirstRounds(trx: Db, first: (rounds: Rounds) => Rounds): Pr
   const rows = await first(trx.selectFrom('rounds').select(['room_id', 'number', 'vote_count']))
     .limit(roundsAtOnce)
     .execute()
-  let votes = 0
-  const full = rows.findIndex(({ vote_count }, index) => {
-    votes += vote_count
-    return index > 0 && votes > votesAtOnce
-  })
-  const gone = full < 0 ? rows : rows.slice(0, full)
-  if (gone.length === 0) return 0
+  const gone = firstWithin(rows, votesAtOnce, votesOf)
   for (const [roomId, of] of Map.groupBy(gone, ({ room_id }) => room_id)) {
     const numbers = of.map(({ number }) => number)
     await trx.deleteFrom('votes').where('room_id', '=', roomId).where('round', 'in', numbers).execute()
