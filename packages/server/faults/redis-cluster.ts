@@ -31,24 +31,43 @@ async function ask({ port }: Node, ...words: string[]): Promise<string[]> {
   return stdout.trim().split('\n')
 }
 
+/** Pairs of ports that are tried: between finding a free one and listening on it another process may take it. */
+const portTries = 3
+
 async function startNode(folder: string): Promise<Node> {
+  for (let tries = 1; ; tries += 1) {
+    const node = await startNodeSomewhere(folder)
+    if (node) return node
+    if (tries === portTries) throw new Error('no node listened')
+  }
+}
+
+/** A node that answers, or none when its process ended because one of its ports was taken. */
+async function startNodeSomewhere(folder: string): Promise<Node | undefined> {
   const [port, busPort] = [String(await freePort()), String(await freePort())]
   const child = spawn('redis-server', [
     ...['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
     ...['--cluster-enabled', 'yes', '--cluster-port', busPort, '--cluster-config-file', `nodes-${port}.conf`],
     ...['--cluster-node-timeout', String(nodeTimeoutMs), '--cluster-require-full-coverage', 'no'],
   ])
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += String(chunk)
+  })
   const node = { port, url: `redis://127.0.0.1:${port}`, child }
+  const answers = () =>
+    ask(node, 'PING').then(
+      () => true,
+      () => false,
+    )
   await until(
     'the node answers',
-    () =>
-      ask(node, 'PING').then(
-        () => true,
-        () => false,
-      ),
+    async () => child.exitCode !== null || (await answers()),
     10_000,
+    () => said,
   )
-  return node
+  if (child.exitCode === null) return node
+  if (!/bind|listen/i.test(said)) throw new Error(`redis-server ended while starting:\n${said}`)
 }
 
 /** Starts the nodes, and resolves once each of them knows all others and every slot is kept. */
