@@ -1,15 +1,16 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '../../../test/accounts.ts'
-import { connectAssistant, readingTools, writingTools } from '../../../test/assistants.ts'
+import { type Assistant, connectAssistant, readingTools, writingTools } from '../../../test/assistants.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { cast, openEstimation } from '../../../test/estimations.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import { day, makeSprint, readSprint } from '../../../test/sprints.ts'
+import { changeTask, day, endSprint, makeSprint, makeTask, readSprint } from '../../../test/sprints.ts'
 import { makeToken } from '../../../test/tokens.ts'
 
 let server: TestServer
@@ -24,6 +25,16 @@ afterAll(() => server.stop())
 const goneText = ({ sprint }: Record<string, unknown>) => (typeof sprint === 'number' ? texts.sprintNotFound : texts.notFound)
 const revisionOf = async (boardId: number) =>
   (await server.app.deps.db.selectFrom('boards').select('revision').where('id', '=', boardId).executeTakeFirstOrThrow()).revision
+
+/** What follows an answer about a card when one goes on with its comments, as each answer says it. */
+async function commentsBehind(use: Assistant['use'], card: string | number, first: string): Promise<string[]> {
+  const pages: string[] = []
+  for (let page = first; ; pages.push(page)) {
+    const [, before, from] = /comments_before (\d+)(?: e comment_from (\d+))?/.exec(page) ?? []
+    if (before === undefined) return pages
+    page = (await use('read_card', { card, comments_before: Number(before), ...(from && { comment_from: Number(from) }) })).text
+  }
+}
 
 describe.each(['legacy', 'auto'] as const)('an assistant of the %s revision', (mode) => {
   test('is told of the tools that its token may use, each with words and a schema', async () => {
@@ -132,6 +143,51 @@ describe('what happened', () => {
     for (const given of [{}, { board: board.id, card: card.id }, { card: card.id, since: 'ontem' }])
       expect(await use('read_activity', given)).toMatchObject({ refused: true })
   })
+
+  test('since a day is found behind a page of what is older, as where cards were brought', async () => {
+    const ana = await register(server)
+    const board = await makeBoard(server, ana, { title: 'Trazido' })
+    await makeCard(server, ana, board, 'Feito aqui')
+    for (let n = 1; n <= 20; n += 1) await makeCard(server, ana, board, `Trazido ${n}`)
+    const { db } = server.app.deps
+    const brought = db.updateTable('activities').set({ created_at: '2020-01-02T03:00:00.000Z' }).where('board_id', '=', board.id)
+    await brought.where('subject', 'like', 'Trazido %').execute()
+    const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)
+    const first = (await use('read_activity', { board: board.id, since: day(-1) })).text
+    expect(first).not.toContain('Nada aconteceu')
+    expect(first).not.toContain('card.created')
+    const [, before] = /before (\d+)/.exec(first) ?? []
+    const second = (await use('read_activity', { board: board.id, since: day(-1), before: Number(before) })).text
+    expect(second).toContain('«Feito aqui»')
+    expect(second).not.toMatch(/Do mais novo ao mais velho|before/)
+  })
+})
+
+test('the points of a sprint are of the tasks that its percentage counts, while it lasts and after its end', async () => {
+  const ana = await register(server)
+  const board = await makeBoard(server, ana, { title: 'Pontos' })
+  const sprint = await makeSprint(server, ana, board)
+  for (const [estimativa_pontos, status] of [
+    [0.1, 'concluida'],
+    [0.2, 'concluida'],
+    [1, 'pendente'],
+    [8, 'cancelada'],
+  ] as const) {
+    const { id } = await makeTask(server, ana, sprint, `De ${estimativa_pontos}`, { estimativa_pontos })
+    await changeTask(server, ana, id, { status })
+  }
+  const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)
+  const figures = '66.7% feito; 0.3 de 1.3 pontos; 2 concluídas, 0 em andamento, 1 pendentes.'
+  expect((await use('read_sprint', { sprint: sprint.id })).text).toContain(figures)
+  await endSprint(server, ana, sprint)
+  expect((await use('read_sprint', { sprint: sprint.id })).text).toContain(figures)
+
+  // One that had ended in another tool.
+  const { db } = server.app.deps
+  const { final } = await db.selectFrom('sprints').select('final').where('id', '=', sprint.id).executeTakeFirstOrThrow()
+  const unrecorded = JSON.stringify({ ...JSON.parse(final ?? ''), recorded: false })
+  await db.updateTable('sprints').set({ final: unrecorded }).where('id', '=', sprint.id).execute()
+  expect((await use('read_sprint', { sprint: sprint.id })).text).toContain('66.7% feito; 0.3 pontos feitos;')
 })
 
 describe('what people wrote', () => {
@@ -166,15 +222,55 @@ describe('what people wrote', () => {
     const first = (await use('read_card', { card: card.key })).text
     expect(first.length).toBeLessThan(14_000)
     expect(first).toContain('description_from 5000')
-    expect(first).toMatch(/comments_before \d+/)
-    const [, before] = /comments_before (\d+)/.exec(first) ?? []
-    expect((await use('read_card', { card: card.key, comments_before: Number(before) })).text).toMatch(/fala 2 /)
+    const pages = [first, ...(await commentsBehind(use, card.key, first))]
+    expect(pages.every(({ length }) => length < 14_000)).toBe(true)
+    const said = pages.map((page) => [...page.matchAll(/fala (\d+) x{1900}\n/g)].map(([, n]) => Number(n)).reverse())
+    expect(said.flat()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
     expect((await use('read_card', { card: card.key, description_from: 15_000 })).text).not.toContain('description_from')
     expect((await use('read_board', { board: board.id })).text).toContain('e mais 21')
     expect((await use('read_board', { board: board.id, list: 'A Fazer' })).text).toContain('Há mais 6: chame de novo com offset 20')
     expect((await use('read_board', { board: board.id, list: 'A Fazer', offset: 20 })).text).toContain('«Cartão 25»')
     expect((await use('read_backlog', { board: board.id, offset: 20 })).text).not.toContain('Há mais')
     expect((await use('find_cards', { query: 'cartão' })).text).toContain('offset 20')
+  })
+
+  test('is all reached where what stands before it fills an answer, and a comment that was brought fills more than one', async () => {
+    const ana = await register(server)
+    const board = await makeBoard(server, ana, { title: 'Cheio' })
+    const card = await makeCard(server, ana, board, 'Cheio')
+    const { token } = ana
+    const params = { cardId: card.id }
+    const numbered = (sign: string, most: number) => Array.from({ length: most / 10 }, (_, n) => `${sign}${n}`.padEnd(10, '.')).join('')
+    const [description, brought] = [numbered('d', limits.fullDescription), numbered('c', limits.importedComment)]
+    ok(await server.call(cardsApi.update, { token, params, body: { description } }))
+    const { id: checklistId } = ok(await server.call(checklistsApi.add, { token, params, body: { title: 'Lista' } }))
+    for (let n = 1; n <= 60; n += 1)
+      ok(await server.call(checklistsApi.addItem, { token, params: { ...params, checklistId }, body: { title: 'y'.repeat(200) } }))
+    const comments = []
+    for (const content of ['primeira', 'trazida', 'z'.repeat(limits.comment)])
+      comments.push(ok(await server.call(commentsApi.add, { token, params, body: { content } })))
+    const { db } = server.app.deps
+    await db
+      .updateTable('comments')
+      .set({ content: brought })
+      .where('id', '=', comments[1]?.id ?? 0)
+      .execute()
+    const { use } = await connectAssistant(server, (await makeToken(server, ana, { scope: 'read' })).token)
+    const first = (await use('read_card', { card: card.id })).text
+    expect(first).not.toContain('cortado')
+    const described = [first]
+    for (let page = first; ; ) {
+      const [, from] = /description_from (\d+)/.exec(page) ?? []
+      if (from === undefined) break
+      page = (await use('read_card', { card: card.id, description_from: Number(from) })).text
+      described.push(page)
+    }
+    expect(described.flatMap((page) => page.match(/[d\d.]{50,}/g) ?? []).join('')).toBe(description)
+    const pages = [first, ...(await commentsBehind(use, card.id, first))]
+    expect(pages.every(({ length }) => length < 14_000)).toBe(true)
+    const all = pages.join('\n')
+    expect([all.match(/z{2000}/g)?.length, all.match(/primeira/g)?.length]).toEqual([1, 1])
+    expect(pages.flatMap((page) => page.match(/[c\d.]{50,}/g) ?? []).join('')).toBe(brought)
   })
 
   test('of a vote is told to nobody, also not to its voter', async () => {

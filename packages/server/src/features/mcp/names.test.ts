@@ -7,7 +7,7 @@ import { register } from '../../../test/accounts.ts'
 import { connectAssistant } from '../../../test/assistants.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import { day } from '../../../test/sprints.ts'
+import { day, makeSprint } from '../../../test/sprints.ts'
 import { makeToken } from '../../../test/tokens.ts'
 
 let server: TestServer
@@ -54,6 +54,41 @@ describe('a name', () => {
     expect(await revisionOf(board.id)).toBe(before)
     expect((await use('update_card', { card: card.id, assignee: namesake.user.id })).refused).toBe(false)
     expect(ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: card.id } })).assigned_user?.id).toBe(namesake.user.id)
+  })
+})
+
+describe('a name of digits', () => {
+  test('is the name of a board first, and an id where none is called so', async () => {
+    const ana = await register(server)
+    const board = await makeBoard(server, ana, { title: 'Do ano' })
+    const [named, twin] = [await makeBoard(server, ana, { title: String(board.id) }), await makeBoard(server, ana, { title: '2026' })]
+    await makeBoard(server, ana, { title: twin.title })
+    const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)
+    const told = async (said: string | number) => (await use('read_board', { board: said })).text
+    expect(await told(String(board.id))).toContain(`«${board.id}» · id ${named.id}\n`)
+    expect(await told(`#${board.id}`)).toContain(`«Do ano» · id ${board.id}\n`)
+    expect(await told(named.id)).toContain(`«${board.id}» · id ${named.id}\n`)
+    expect(await use('read_board', { board: '2026' })).toMatchObject({ refused: true, text: expect.stringMatching(/mais de um.*quadro/) })
+  })
+
+  test('is the name of a sprint first, and an id among those of the board that is named', async () => {
+    const ana = await register(server)
+    const [board, other] = [await makeBoard(server, ana, { title: 'Do ano' }), await makeBoard(server, ana, { title: 'Outro' })]
+    const sprint = await makeSprint(server, ana, board, { nome: 'Primeira' })
+    const named = await makeSprint(server, ana, board, { nome: String(sprint.id) })
+    const twins = [await makeSprint(server, ana, board, { nome: '2026' }), await makeSprint(server, ana, other, { nome: '2026' })]
+    const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)
+    const told = async (said: string | number, where = {}) => (await use('read_sprint', { sprint: said, ...where })).text
+    for (const where of [{}, { board: 'Do ano' }]) {
+      expect(await told(sprint.id, where)).toMatch(new RegExp(`«${sprint.id}» .* id ${named.id}\n`))
+      expect(await told(`#${sprint.id}`, where)).toMatch(new RegExp(`«Primeira» .* id ${sprint.id}\n`))
+      expect(await told(named.id, where)).toMatch(new RegExp(`«${sprint.id}» .* id ${named.id}\n`))
+    }
+    const elsewhere = await use('read_sprint', { sprint: named.id, board: 'Outro' })
+    expect(elsewhere).toMatchObject({ refused: true, text: expect.stringMatching(/Não achei esse nome \(sprint\)/) })
+    expect(elsewhere.text).not.toContain(`id ${named.id}`)
+    expect(await use('read_sprint', { sprint: '2026' })).toMatchObject({ refused: true, text: expect.stringMatching(/mais de um.*sprint/) })
+    expect(await told('2026', { board: 'Outro' })).toContain(`id ${twins[1]?.id}\n`)
   })
 })
 

@@ -53,12 +53,15 @@ function unclear({ kind, things, byName }: Names, said: string, fitting: readonl
   throw new Unclear({ says, data: candidates(shown), more: left > 0 ? `Há mais ${left}.` : undefined })
 }
 
+/** The things that are called so, accents and capitals aside. */
+const namedIn = <T extends Thing>({ byName }: Names<T>, said: string): readonly T[] => byName.get(folded(said)) ?? []
+
 /**
  * The one thing that has a name, accents and capitals aside, or an id. A part of a name is never enough: what was meant is not guessed.
  * @throws Unclear with the candidates
  */
 function pick<T extends Thing>(names: Names<T>, said: string): T {
-  const named = names.byName.get(folded(said)) ?? []
+  const named = namedIn(names, said)
   const [one] = named
   if (one && named.length === 1) return one
   const id = idIn(said)
@@ -69,13 +72,19 @@ function pick<T extends Thing>(names: Names<T>, said: string): T {
 
 /** The id of a board. @throws Unclear */
 export async function findBoard({ call }: Act, said: string): Promise<number> {
-  const id = idIn(said)
-  if (id !== undefined) return id
   const q = said.slice(0, limits.search)
-  const asThing = ({ id, title }: { id: number; title: string }): Thing => ({ id, name: title })
-  const found = (await call(boardsApi.list, { query: { q, limit: limits.pageMax } })).map(asThing)
-  const all = found.length > 0 ? found : (await call(boardsApi.list, { query: { limit: limits.pageMax } })).map(asThing)
-  return pick(await namesOf('quadro', all), said).id
+  const boardNames = async (query: { q?: string }) => {
+    const boards = await call(boardsApi.list, { query: { ...query, limit: limits.pageMax } })
+    return namesOf(
+      'quadro',
+      boards.map(({ id, title }) => ({ id, name: title })),
+    )
+  }
+  const found = await boardNames({ q })
+  const id = idIn(said)
+  // Boards were looked for by their names, so the one of an id is seldom among them. The calls that follow say whether it is there.
+  if (id !== undefined && namedIn(found, said).length === 0) return id
+  return pick(found.things.length > 0 ? found : await boardNames({}), said).id
 }
 
 /** Lists, labels, fields and people of a board, and how they are found. */
@@ -183,8 +192,6 @@ export async function findCardIds(act: Act, said: readonly string[]): Promise<nu
 
 /** A sprint, among those of a board where one is named. @throws Unclear */
 export async function findSprint(act: Act, said: string, board?: string): Promise<Sprint> {
-  const id = idIn(said)
-  if (id !== undefined) return (await act.call(sprintsApi.get, { params: { sprintId: id } })).data
   const isCurrent = ['atual', 'current', 'actual'].includes(folded(said))
   const query = { limit: limits.pageMax, ...(!isCurrent && { q: said.slice(0, limits.search) }) }
   const sprints =
@@ -196,12 +203,16 @@ export async function findSprint(act: Act, said: string, board?: string): Promis
     name: nome,
     note: parts(status, `quadro ${inLine(board_name, 60)}`),
   })
-  const byId = new Map(sprints.map((sprint) => [sprint.id, sprint]))
+  const names = await namesOf('sprint', sprints.map(asThing))
   if (isCurrent) {
     const active = sprints.filter(({ status }) => status === 'ativa')
     const [one] = active
     if (one && active.length === 1) return one
-    return unclear(await namesOf('sprint', sprints.map(asThing)), said, active.map(asThing))
+    return unclear(names, said, active.map(asThing))
   }
-  return byId.get(pick(await namesOf('sprint', sprints.map(asThing)), said).id) as Sprint
+  const sprintId = idIn(said)
+  if (board === undefined && sprintId !== undefined && namedIn(names, said).length === 0)
+    return (await act.call(sprintsApi.get, { params: { sprintId } })).data
+  const { id } = pick(names, said)
+  return sprints.find((sprint) => sprint.id === id) as Sprint
 }

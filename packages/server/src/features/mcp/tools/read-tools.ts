@@ -3,12 +3,13 @@ import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import type { Card, CardSummary } from '@rodada/contract/cards/cards'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { limits } from '@rodada/contract/core/limits'
 import { taskPriorities } from '@rodada/contract/sprints/settings'
 import { z } from 'zod'
 import { startOfDay } from '../../../platform/time.ts'
 import { boardName, cardName, day, listName, offset, pageSize } from '../fields.ts'
 import { type Frame, findBoard, findCardId, findList, frameOf, participantsOf } from '../names.ts'
-import { defineTool, inLine, Unclear } from '../tool.ts'
+import { type Act, defineTool, inLine, longestData, type ToolAnswer, Unclear } from '../tool.ts'
 import { goOn, parts, pointsText, quoted } from '../words.ts'
 
 /** Cards of each list that a whole board shows, and lists. */
@@ -16,9 +17,10 @@ const cardsOfList = 5
 const listsOfBoard = 30
 /** Options of a field that a board tells; a name that is none of them is answered with all that are near it. */
 const optionsShown = 10
-/** Letters of a description, and comments, in one answer. */
+/** Letters of a description, and comments, in one answer; and letters of a comment that is too long for one. */
 const descriptionPage = 5000
 const commentsPage = 10
+const commentPart = 10_000
 
 type Listed = Pick<CardSummary, 'id' | 'key' | 'title' | 'status' | 'priority' | 'due_date' | 'estimate' | 'assigned_user' | 'blocked'>
 
@@ -113,37 +115,81 @@ const checklistsOf = ({ checklists }: Card): string[] => {
   return lines.length > 60 ? [...lines.slice(0, 60), `e mais ${lines.length - 60} linhas de checklists`] : lines
 }
 
-const commentLine = ({ user, created_at, content, id }: Card['comments'][number]): string =>
-  `${user ? inLine(user.name, 60) : 'Conta excluída'} · ${created_at} · id ${id}: ${inLine(content, 1000)}`
+type Comment = Card['comments'][number]
+
+/** One that was brought may be longer than those that are written here. */
+const commentText = ({ content }: Comment): string => inLine(content, limits.importedComment)
+const commentHead = ({ user, created_at, id }: Comment): string =>
+  `${user ? inLine(user.name, 60) : 'Conta excluída'} · ${created_at} · id ${id}: `
+const commentLine = (comment: Comment): string => `${commentHead(comment)}${commentText(comment)}`
+
+/** The newest of some comments, whole, as many as so many letters hold. */
+function newestFitting(comments: readonly Comment[], room: number): readonly Comment[] {
+  let left = room
+  const tooLong = comments.findLastIndex((comment) => {
+    left -= commentLine(comment).length + 1
+    return left < 0
+  })
+  return comments.slice(tooLong + 1)
+}
+
+/** A page of comments, the newest last. One that fits in no answer comes in parts, each in an answer of its own. */
+async function olderComments({ call }: Act, cardId: number, before: number, from: number): Promise<ToolAnswer> {
+  const comments = await call(commentsApi.list, { params: { cardId }, query: { before, limit: commentsPage } })
+  const newest = comments.at(-1)
+  if (!newest) return { says: 'Não há comentários mais antigos.' }
+  const shown = newestFitting(comments, longestData)
+  const [oldest] = shown
+  if (from > 0 || !oldest) {
+    const text = commentText(newest)
+    const end = Math.min(from + commentPart, text.length)
+    return {
+      says: `Um comentário de ${text.length} letras, a partir da letra ${from}.`,
+      data: `${commentHead(newest)}${text.slice(from, end)}`,
+      more:
+        end < text.length
+          ? `O comentário continua: comments_before ${newest.id + 1} e comment_from ${end}.`
+          : `Pode haver mais antigos: comments_before ${newest.id}.`,
+    }
+  }
+  const mayBeMore = shown.length < comments.length || comments.length === commentsPage
+  return {
+    says: `${shown.length} comentários mais antigos.`,
+    data: shown.map(commentLine).join('\n'),
+    more: mayBeMore ? `Pode haver mais: comments_before ${oldest.id}.` : undefined,
+  }
+}
+
+/** A part of a description, and how to go on. */
+function descriptionFrom({ description }: Card, from: number, most: number): { text: string; more: string | undefined } {
+  const text = description.slice(from, from + Math.max(0, most))
+  const end = from + text.length
+  return { text, more: end < description.length ? `A descrição continua: description_from ${end}.` : undefined }
+}
 
 const readCard = defineTool({
   name: 'read_card',
   title: 'Ler um cartão',
   description:
-    'Um cartão inteiro: descrição, datas, quem responde e quem participa, etiquetas, campos do quadro, checklists, sprint e os últimos comentários. description_from e comments_before continuam o que não coube.',
+    'Um cartão inteiro: descrição, datas, quem responde e quem participa, etiquetas, campos do quadro, checklists, sprint e os últimos comentários. description_from e comments_before trazem só o que não coube.',
   input: z.object({
     card: cardName,
-    description_from: z.int().min(0).max(100_000).default(0).describe('A partir de que letra da descrição'),
-    comments_before: z.int().positive().optional().describe('Id do comentário mais antigo já lido'),
+    description_from: z.int().min(0).max(100_000).optional().describe('Só a descrição, a partir desta letra'),
+    comments_before: z.int().positive().optional().describe('Só os comentários antes deste id'),
+    comment_from: z.int().min(0).max(100_000).default(0).describe('Do mais novo desses, quando é longo, a partir desta letra'),
   }),
-  run: async (act, { card: said, description_from: from, comments_before: before }) => {
+  run: async (act, { card: said, description_from, comments_before, comment_from }) => {
     const cardId = await findCardId(act, said)
-    if (before !== undefined) {
-      const comments = await act.call(commentsApi.list, { params: { cardId }, query: { before, limit: commentsPage } })
-      const [oldest] = comments
-      return {
-        says: `${comments.length} comentários mais antigos.`,
-        data: comments.map(commentLine).join('\n'),
-        more: oldest && comments.length === commentsPage ? `Pode haver mais: comments_before ${oldest.id}.` : undefined,
-      }
-    }
+    if (comments_before !== undefined) return olderComments(act, cardId, comments_before, comment_from)
     const card = await act.call(cardsApi.get, { params: { cardId } })
+    if (description_from !== undefined) {
+      const { text, more } = descriptionFrom(card, description_from, descriptionPage)
+      return { says: `A descrição tem ${card.description.length} letras.`, data: text, more }
+    }
     const frame = await frameOf(act, card.board_id)
     const { lists, title } = frame
     const taking = participantsOf(frame, card)
-    const comments = card.comments.slice(-commentsPage)
-    const text = card.description.slice(from, from + descriptionPage)
-    const data = [
+    const head = [
       parts(`${card.key} ${quoted(card.title, 255)}`, `id ${card.id}`),
       parts(`Quadro ${quoted(title)}`, `lista ${quoted(lists.find(({ id }) => id === card.list_id)?.title ?? '')}`),
       parts(
@@ -164,15 +210,23 @@ const readCard = defineTool({
         .slice(0, 20)
         .flatMap((relation) => (relation.card ? `${relation.kind}: ${relation.card.key} ${quoted(relation.card.title)}` : [])),
       ...checklistsOf(card),
-      text && `Descrição:\n${text}`,
-      comments.length > 0 && `Comentários (os mais novos por último):\n${comments.map(commentLine).join('\n')}`,
     ]
-    const [oldest] = comments
-    const more = [
-      from + text.length < card.description.length && `A descrição continua: description_from ${from + text.length}.`,
-      oldest && card.comment_count > comments.length && `Há comentários mais antigos: comments_before ${oldest.id}.`,
-    ]
-    return { says: `${card.comment_count} comentários.`, data: data.filter(Boolean).join('\n'), more: more.filter(Boolean).join(' ') }
+      .filter(Boolean)
+      .join('\n')
+    const [beforeText, beforeComments] = ['\nDescrição:\n', '\nComentários (os mais novos por último):\n']
+    const room = longestData - head.length - beforeText.length
+    const { text, more: moreText } = descriptionFrom(card, 0, Math.min(descriptionPage, room))
+    const described = text === '' ? head : `${head}${beforeText}${text}`
+    const comments = newestFitting(card.comments.slice(-commentsPage), longestData - described.length - beforeComments.length)
+    const newest = card.comments.at(-1)
+    // Where none fits, one goes on with the newest.
+    const next = comments[0]?.id ?? (newest && newest.id + 1)
+    const more = [moreText, next && card.comment_count > comments.length && `Há mais comentários: comments_before ${next}.`]
+    return {
+      says: `${card.comment_count} comentários.`,
+      data: comments.length === 0 ? described : `${described}${beforeComments}${comments.map(commentLine).join('\n')}`,
+      more: more.filter(Boolean).join(' '),
+    }
   },
 })
 
@@ -196,7 +250,7 @@ const readActivity = defineTool({
   name: 'read_activity',
   title: 'Ler o que aconteceu',
   description:
-    'O que aconteceu em um quadro ou com um cartão, do mais novo ao mais velho, de 20 em 20: quem fez o quê, quando, e o que mudou. Com since, só desde então. before continua.',
+    'O que aconteceu em um quadro ou com um cartão, o último registro primeiro, de 20 em 20: quem fez o quê, quando, e o que mudou. O que foi trazido de outra ferramenta tem as datas de lá. Com since, só desde então. before continua.',
   input: z.object({
     board: boardName.optional(),
     card: cardName.optional(),
@@ -212,11 +266,17 @@ const readActivity = defineTool({
         : await act.call(cardsApi.activity, { params: { cardId: await findCardId(act, card) }, query })
     const from = since && (since.includes('T') ? since : startOfDay(since, act.viewer.timeZone))
     const shown = found.filter(({ created_at }) => from === undefined || Date.parse(created_at) >= Date.parse(from))
-    const last = shown.at(-1)
+    const [last, isFull] = [found.at(-1), found.length === pageSize]
+    const nothing = isFull ? 'Nada desde então nesta página.' : before === undefined ? 'Nada aconteceu.' : 'Nada mais aconteceu.'
+    // Entries follow one another as they were written, and those that were brought have the dates of the other tool.
+    const mayBeMore =
+      shown.length < found.length
+        ? 'Já se chegou ao que é de antes, mas onde cartões foram trazidos de outra ferramenta pode haver mais'
+        : 'Pode haver mais'
     return {
-      says: shown.length === 0 ? 'Nada aconteceu.' : 'Do mais novo ao mais velho, em UTC.',
+      says: shown.length === 0 ? nothing : 'O último registro primeiro, em UTC.',
       data: shown.map(activityLine).join('\n'),
-      more: last && shown.length === pageSize ? `Pode haver mais: chame de novo com before ${last.id}.` : undefined,
+      more: last && isFull ? `${mayBeMore}: chame de novo com before ${last.id}.` : undefined,
     }
   },
 })

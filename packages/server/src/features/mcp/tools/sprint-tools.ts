@@ -1,5 +1,5 @@
 import { limits } from '@rodada/contract/core/limits'
-import { type Amount, sprintReportsApi } from '@rodada/contract/sprints/reports'
+import { type Amount, type SprintReport, sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { z } from 'zod'
@@ -49,6 +49,14 @@ const listSprints = defineTool({
   },
 })
 
+/** The points of the tasks that count, and of those that are done. What else there was in a sprint that nobody recorded is not known. */
+function donePoints({ sprint, completed, spilled }: SprintReport): string {
+  if (!sprint.recorded) return `${completed.points} pontos feitos`
+  // Two rounded sums do not make a rounded one.
+  const all = Number((completed.points + spilled.points).toFixed(2))
+  return `${completed.points} de ${all} pontos`
+}
+
 const readSprint = defineTool({
   name: 'read_sprint',
   title: 'Ler uma sprint',
@@ -56,12 +64,14 @@ const readSprint = defineTool({
   input: z.object({ sprint: sprintName, board: boardName.optional(), offset }),
   run: async (act, { sprint: said, board, offset }) => {
     const { id } = await findSprint(act, said, board)
-    const { sprint, tasks, columns } = (await act.call(sprintTasksApi.board, { params: { sprintId: id } })).data
-    const sum = (some: typeof tasks) => some.reduce((points, task) => points + (task.estimativa_pontos ?? 0), 0)
-    const done = tasks.filter(({ status }) => status === 'concluida')
+    const params = { sprintId: id }
+    const { tasks, columns } = (await act.call(sprintTasksApi.board, { params })).data
+    // Of an ended sprint the tasks that are still in it say nothing of those that went on to another one.
+    const { data: report } = await act.call(sprintReportsApi.report, { params })
+    const { sprint } = report
     const page = tasks.slice(offset, offset + pageSize)
     return {
-      says: `${sprint.progresso}% feito; ${sum(done)} de ${sum(tasks)} pontos; ${sprint.tasks_concluidas} concluídas, ${sprint.tasks_em_andamento} em andamento, ${sprint.tasks_pendentes} pendentes.`,
+      says: `${sprint.progresso}% feito; ${donePoints(report)}; ${sprint.tasks_concluidas} concluídas, ${sprint.tasks_em_andamento} em andamento, ${sprint.tasks_pendentes} pendentes.`,
       data: [
         sprintLine(sprint),
         inLine(sprint.descricao),
