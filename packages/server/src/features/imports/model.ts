@@ -294,7 +294,8 @@ export type Sink = {
   list: (list: OutsideList) => void
   label: (label: OutsideLabel) => void
   field: (field: OutsideField) => void
-  card: (card: OutsideCard) => void
+  /** Keeps the first of each id. @returns whether it is the first */
+  card: (card: OutsideCard) => boolean
   checklist: (checklist: OutsideChecklist) => void
   comment: (comment: OutsideComment) => void
   move: (move: OutsideMove) => void

@@ -87,8 +87,9 @@ export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: Re
       const values = Object.fromEntries(Object.entries(whole.values).map(([field, value]) => [idOf(field), value]))
       const created_by = whole.created_by === undefined ? undefined : idOf(whole.created_by)
       const card = { ...whole, id, list, parent, members, labels, values, created_by }
-      if (!scratch.add('card', { id, of: list, position: card.position }, card) || !parent) return
-      keep('relation', { id: `part of ${id}`, kind: 'part_of', from: id, to: parent } satisfies OutsideRelation)
+      const isFirst = scratch.add('card', { id, of: list, position: card.position }, card)
+      if (isFirst && parent) keep('relation', { id: `part of ${id}`, kind: 'part_of', from: id, to: parent } satisfies OutsideRelation)
+      return isFirst
     },
     checklist: (checklist) => keepOnCard('checklist', checklist),
     comment: (comment) => keepOnCard('comment', comment),

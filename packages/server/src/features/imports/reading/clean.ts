@@ -115,9 +115,9 @@ export function cleanCard(card: OutsideCard, known: Known, note: Note): OutsideC
   const labels = [...new Set(card.labels)].filter((id) => known.labels.has(id))
   if (labels.length > limits.cardLabels) note('labels_surplus', title)
   if (!known.lists.has(card.list)) note('no_list', title)
-  const inRange = (value: number | undefined, step: number) => {
+  const inRange = (value: number | undefined, step?: number) => {
     if (value === undefined) return undefined
-    const isFine = value >= 0 && value <= limits.estimate && Number.isInteger(value / step)
+    const isFine = value >= 0 && value <= limits.estimate && (step === undefined || Number.isInteger(value / step))
     if (!isFine) note('values_invalid', title)
     return isFine ? value : undefined
   }
@@ -132,7 +132,7 @@ export function cleanCard(card: OutsideCard, known: Known, note: Note): OutsideC
     labels: labels.slice(0, limits.cardLabels),
     values,
     number: numberOf(card, note),
-    estimate: card.estimate !== undefined && card.estimate >= 0 && card.estimate <= limits.estimate ? card.estimate : undefined,
+    estimate: inRange(card.estimate),
     hours: inRange(card.hours, 0.5),
     notes: card.notes === undefined ? undefined : cut(manyLinesText(card.notes), limits.cardNotes),
     recurrence: cleanRecurrence(card, note),

@@ -30,11 +30,15 @@ export type GithubItem = {
   created_at?: string | undefined
   closed_at?: string | undefined
   archived_at?: string | undefined
-  state?: string | undefined
+  /** Of one that is over; an open one has the status of its column. */
+  outcome?: WorkStatus | undefined
   author?: Person | undefined
   /** The address, or the title, of what it is a part of. */
   parent?: string | undefined
 }
+
+/** A change of status. `project`: what the answer says of the project on which it was, undefined where the query did not ask for it. */
+type GithubMove = { id: string; at: string; by: Person; from: string; to: string; project: unknown }
 
 /** What some fields are here, by their names, folded. */
 const known: Record<string, 'estimate' | 'hours' | 'priority' | 'start_date' | 'due_date'> = {
@@ -95,13 +99,6 @@ function projectIn(id: string): string | undefined {
   return numbers.length < 3 ? undefined : `${numbers[1]} ${numbers[2]}`
 }
 
-/** What states of issues and pull requests mean here; an open one has the status of its column. */
-const statusOfState = new Map<string, WorkStatus>([
-  ['CLOSED', 'concluida'],
-  ['MERGED', 'concluida'],
-  ['NOT_PLANNED', 'cancelada'],
-])
-
 const order: Record<WorkStatus, number> = { pendente: 0, em_andamento: 1, impedimento: 1, concluida: 2, cancelada: 3 }
 
 /** What GitHub calls a column of what has no status. */
@@ -150,6 +147,22 @@ export function createGithubBoard(sink: Sink, { fileName, timeZone }: ReadOption
     const day = key === 'start_date' || key === 'due_date' ? dates.day(text) : undefined
     return day && key ? { [key]: day } : undefined
   }
+  /** The numbers of the project, where ids say them. */
+  const numbers = (): string | undefined => projectIn(project.id ?? '') ?? projectIn(firstId)
+  /** Whether a change of status was on this project: an issue may be on several, and its timeline has the changes on all of them. */
+  const isHere = (of: unknown): boolean => {
+    if (of === undefined) return true
+    // A project is null where the person who exported may not see it, and this one they see.
+    if (of === null) return false
+    const other = thingOf(of)
+    const [theirs, ours] = [projectIn(textOf(other.id)), numbers()]
+    // A title may have changed between two pages, and numbers in ids never do.
+    if (theirs && ours) return theirs === ours
+    return ['id', 'number', 'title', 'url'].every((name) => {
+      const said = textOf(other[name])
+      return said === '' || !project[name] || said === project[name]
+    })
+  }
   return {
     count: () => count,
     project: (name: string, value: string) => {
@@ -175,7 +188,6 @@ export function createGithubBoard(sink: Sink, { fileName, timeZone }: ReadOption
         if (place) more = { ...more, ...place }
         else values[field(name, typeof value === 'number' ? 'number' : /^\d{4}-\d\d-\d\d$/.test(value) ? 'date' : 'text')] = value
       }
-      const status = statusOfState.get(item.state ?? '')
       titles.set(item.title, item.key)
       if (item.parent) parents.push({ from: item.key, to: item.parent })
       sink.card({
@@ -192,7 +204,7 @@ export function createGithubBoard(sink: Sink, { fileName, timeZone }: ReadOption
           created_by: person(item.author),
           archived_at: item.archived_at,
           completed_at: item.closed_at,
-          status,
+          status: item.outcome,
         },
         ...{
           members: item.people.flatMap((one) => person(one) ?? []),
@@ -209,9 +221,9 @@ export function createGithubBoard(sink: Sink, { fileName, timeZone }: ReadOption
     },
     comment: ({ key }: GithubItem, { by, ...comment }: { id: string; at: string; text: string; by: Person }) =>
       sink.comment({ ...comment, card: key, by: person(by), name: by.name || undefined }),
-    move: ({ key }: GithubItem, { from, to, by, ...move }: { id: string; at: string; by: Person; from: string; to: string }) => {
+    move: ({ key }: GithubItem, { from, to, by, project: of, ...move }: GithubMove) => {
       // What was put on the project had no status before.
-      if (from === to) return
+      if (from === to || !isHere(of)) return
       moves += 1
       sink.move({ ...move, card: key, by: person(by), from: listOfStatus(from), to: listOfStatus(to) })
     },
@@ -230,7 +242,7 @@ export function createGithubBoard(sink: Sink, { fileName, timeZone }: ReadOption
       for (const sprint of sprints) sink.leftOut('sprints_as_field', sprint)
       for (const { from, to } of parents) sink.relation({ id: `part of ${from}`, kind: 'part_of', from, to: titles.get(to) ?? to })
       const title = project.title || fileName.replace(/\.[a-z]+$/i, '') || 'GitHub'
-      const id = projectIn(project.id ?? '') ?? projectIn(firstId) ?? title
+      const id = numbers() ?? title
       sink.board({ id: `github ${id}`.slice(0, limits.importKey), title, description: project.shortDescription ?? '' })
       if (moves === 0 && count > 0) sink.leftOut('history_missing', undefined, count)
       sink.leftOut('automations')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { normalize } from '../../../platform/normalize.ts'
 import { type Reader, Unreadable } from '../model.ts'
 import { createGithubBoard, type GithubItem } from './github-board.ts'
@@ -25,14 +26,20 @@ const owners = ['data.*.projectV2', 'data.node', 'data.*.node']
 
 async function readItems(path: string, isMany: boolean, board: Board): Promise<void> {
   const at = isMany ? '$.*' : '$'
-  const heads = ['id', 'title', 'shortDescription'].flatMap((name) => owners.map((owner) => `${at}.${owner}.${name}`))
+  const heads = ['id', 'number', 'title', 'shortDescription', 'url'].flatMap((name) => owners.map((owner) => `${at}.${owner}.${name}`))
   const parts = ['items.nodes.*', 'fields.nodes.*'].flatMap((part) => owners.map((owner) => `${at}.${owner}.${part}`))
+  const wanted = [`${at}.items.*`, `${at}.totalCount`, ...heads, ...parts]
   let total = 0
-  await readJson(path, [`${at}.items.*`, `${at}.totalCount`, ...heads, ...parts], (where: JsonPath, value) => {
-    const [last, list] = [where.at(-1), where.at(-2)]
+  // What a query asks of the project may stand behind its items, and their past is read by it.
+  await readJson(path, wanted, (where: JsonPath, value) => {
+    const last = where.at(-1)
     if (last === 'totalCount') total = Math.max(total, numberOf(value) ?? 0)
     else if (typeof last === 'string') board.project(last, textOf(value))
-    else if (where.at(-3) === 'fields') board.options(thingOf(value))
+  })
+  await readJson(path, wanted, (where: JsonPath, value) => {
+    const [last, list] = [where.at(-1), where.at(-2)]
+    if (typeof last === 'string') return
+    if (where.at(-3) === 'fields') board.options(thingOf(value))
     else if (list === 'items') readListed(thingOf(value), board)
     else readNode(thingOf(value), board)
   })
@@ -78,6 +85,18 @@ function readListed(item: Thing, board: Board): void {
   board.add(found)
 }
 
+/** Why an issue was closed that was not done. */
+const notDone = new Set(['NOT_PLANNED', 'DUPLICATE'])
+
+/** What became of an issue or a pull request; undefined for an open one. */
+function outcomeOf(content: Thing): WorkStatus | undefined {
+  if (notDone.has(textOf(content.stateReason))) return 'cancelada'
+  const isPull = content.__typename === 'PullRequest' || /\/pull\/\d+$/.test(textOf(content.url))
+  // GitHub says MERGED of a pull request that was merged, so a closed one was abandoned.
+  if (content.state === 'CLOSED') return isPull ? 'cancelada' : 'concluida'
+  return content.state === 'MERGED' ? 'concluida' : undefined
+}
+
 /** An item as GraphQL answers it, with as much of it as the query asked for. */
 function readNode(item: Thing, board: Board): void {
   const content = thingOf(item.content)
@@ -91,7 +110,7 @@ function readNode(item: Thing, board: Board): void {
     people: nodesIn(content.assignees).map(personIn),
     labels: nodesIn(content.labels).map((label) => ({ name: textOf(label.name), color: textOf(label.color) })),
     ...{ created_at: instantOf(content.createdAt) ?? instantOf(item.createdAt), closed_at: instantOf(content.closedAt) },
-    ...{ state: textOf(content.stateReason) === 'NOT_PLANNED' ? 'NOT_PLANNED' : textOf(content.state), author: personIn(content.author) },
+    ...{ outcome: outcomeOf(content), author: personIn(content.author) },
     archived_at: item.isArchived === true ? (instantOf(item.updatedAt) ?? new Date().toISOString()) : undefined,
     parent: textOf(thingOf(content.parent).url),
   }
@@ -123,6 +142,7 @@ function readNode(item: Thing, board: Board): void {
         by: personIn(event.actor),
         from: textOf(event.previousStatus),
         to: event.status,
+        project: event.project,
       })
   }
 }

@@ -145,22 +145,15 @@ export function createJiraBoard(sink: Sink, { fileName, timeZone }: Pick<ReadOpt
     /** A status that an issue once had: what was done in it is known by its name. */
     status: addStatus,
     add: (issue: Issue) => {
-      count += 1
       const { key, status } = issue
       const list = status.id || normalize(status.name)
       addStatus(list, status.name, status.category)
-      if (issue.project.key !== '') projects.set(issue.project.key, issue.project.name || projects.get(issue.project.key) || '')
-      if (issue.number !== '') keys.set(issue.number, key)
-      if (issue.parent !== '') parents.push({ from: key, to: issue.parent })
-      sprints.add(key, issue.sprints, isOver(statusOf(status.name, status.category)))
       const priority = priorityOf(issue.priority)
-      if (issue.priority !== '' && priority === undefined) sink.leftOut('values_invalid', issue.card.title)
       const values = { ...issue.card.values, jira_key: key }
       const parsed = parseKey(key)
       // The keys of one project stay what they are, and go on leading to their cards.
       const number = parsed?.prefix === issue.project.key ? parsed.number : undefined
-      last = Math.max(last, number ?? 0)
-      sink.card({
+      const isFirst = sink.card({
         ...issue.card,
         ...{ id: key, number, list, position: issue.place ?? Number.MAX_SAFE_INTEGER, priority },
         labels: [
@@ -169,6 +162,15 @@ export function createJiraBoard(sink: Sink, { fileName, timeZone }: Pick<ReadOpt
         ],
         values: issue.sprints.length > 0 ? { ...values, jira_sprint: sprintNames(issue.sprints) } : values,
       })
+      // Pages of a search overlap where issues changed between them, and figures of ended sprints count each issue once.
+      if (!isFirst) return
+      count += 1
+      if (issue.project.key !== '') projects.set(issue.project.key, issue.project.name || projects.get(issue.project.key) || '')
+      if (issue.number !== '') keys.set(issue.number, key)
+      if (issue.parent !== '') parents.push({ from: key, to: issue.parent })
+      sprints.add(key, issue.sprints, isOver(statusOf(status.name, status.category)))
+      if (issue.priority !== '' && priority === undefined) sink.leftOut('values_invalid', issue.card.title)
+      last = Math.max(last, number ?? 0)
     },
     end: () => {
       for (const [index, [id, { title, category }]] of [...statuses].entries()) {

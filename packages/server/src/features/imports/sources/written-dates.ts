@@ -13,7 +13,7 @@ const months: Record<string, number> = {
   ...{ sep: 9, set: 9, oct: 10, out: 10, nov: 11, dec: 12, dez: 12, dic: 12 },
 }
 const pattern =
-  /^(?:[a-z]+,? )?(\d{1,4})[/.\- ]+(?:de )?(\d{1,2}|[a-z]{3,12})\.?[/.\- ,]+(?:de )?(\d{1,4})(?:[,T ]+(?:as )?(\d{1,2})[:h](\d{2})(?::\d{2})?(?:\.\d+)?\s*([ap])?\.?\s?m?\.?)?/
+  /^(?:[a-z]+,? )?(\d{1,4})[/.\- ]+(?:de )?(\d{1,2}|[a-z]{3,12})\.?[/.\- ,]+(?:de )?(\d{1,4})(?:[,t ]+(?:as )?(\d{1,2})[:h](\d{2})(?::\d{2})?(?:\.\d+)?\s*([ap])?\.?\s?m?\.?)?/
 
 type Parts = { year: number; month: number; day: number; hour: number; minute: number; isDayOnly: boolean }
 

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createDates } from './written-dates.ts'
+
+const dates = createDates('America/Sao_Paulo', false)
+
+test.each([
+  ['2024-03-12T15:15:00', '18:15'],
+  ['2024-03-12T15:15', '18:15'],
+  ['2024-03-12T15:15:30.500', '18:15'],
+  ['2024-03-12t15:15:30', '18:15'],
+  ['2024-03-12 15:15:30', '18:15'],
+  ['12/mar/24 3:15 PM', '18:15'],
+  ['2024-03-12T15:15:00Z', '15:15'],
+  ['2024-03-12T15:15:00.000-0300', '18:15'],
+  ['2024-03-12', '15:00'],
+])('%s is the minute that it says, where the table was made', (text, time) => {
+  expect([dates.day(text), dates.instant(text)]).toEqual(['2024-03-12', `2024-03-12T${time}:00.000Z`])
+})
+
+test.each(['2024-03-12T15:75:00', '2024-02-30T15:15:00'])('%s is no instant', (text) => {
+  expect(dates.instant(text)).toBeUndefined()
+})
