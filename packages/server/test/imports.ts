@@ -15,12 +15,15 @@ export async function sendImport(server: TestServer, { token }: Who, source: Imp
   return settled(server, { token }, id)
 }
 
+/** Between two looks at an import. They are further apart the longer it takes: what reads gives way to whatever else asks for a processor. Milliseconds. */
+const looks = { first: 20, last: 320 }
+
 /** An import when nothing is under way any more. */
 export async function settled(server: TestServer, { token }: Who, importId: number) {
-  for (;;) {
+  for (let apart = looks.first; ; apart = Math.min(apart * 1.5, looks.last)) {
     const found = ok(await server.call(importsApi.get, { token, params: { importId } }))
     if (found.status !== 'reading' && found.status !== 'running') return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, apart))
   }
 }
 

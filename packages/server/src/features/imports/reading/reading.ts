@@ -30,6 +30,12 @@ const maxBuffer = 32 * 1024 * 1024
 /** What is asked of a reading, of a file of so many bytes. */
 type Asked = Omit<ReadJob, 'maxCpuMs' | 'maxMemory' | 'maxScratch'> & { bytes: number }
 
+/** Where the code that it runs is kept compiled (decision 0040), and none of the server's secrets. */
+const readerEnv = (): NodeJS.ProcessEnv => {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+}
+
 /**
  * Reads a file of unknown origin in a program of its own. One that brings the parser down, or that it never ends, takes nothing with it; and its
  * memory and its processor are not the server's.
@@ -43,8 +49,7 @@ export async function readFile({ bytes, ...asked }: Asked, signal: AbortSignal):
       killSignal: 'SIGKILL',
       maxBuffer,
       signal,
-      // None of the server's secrets.
-      env: {},
+      env: readerEnv(),
     })
     return JSON.parse(stdout) as ReadResult
   } catch (error) {
