@@ -282,14 +282,15 @@ export async function endRound(
   trx: Db,
   room: RoomRow,
   seat: SeatRow,
-  { mayKeep }: Pick<RoundRoom, 'mayKeep'>,
+  { whyNot }: Pick<RoundRoom, 'whyNot'>,
 ): Promise<KeptRound | undefined> {
   if (room.revealed_at === null) {
     await deleteUnrevealedVotes(trx, room)
     return undefined
   }
   const moderates = seat.role === 'moderator'
-  if (!mayKeep(moderates)) throw new AppError('too_many', texts.tooFast)
+  const refusal = whyNot(moderates)
+  if (refusal !== undefined) throw new AppError('too_many', refusal)
   return { votes: await countRoundVotes(trx, room.id, room.round), moderates }
 }
 
@@ -300,7 +301,7 @@ export const reset = (
   context: Context,
   at: Seat,
   ended: number | undefined,
-  limit: Pick<RoundRoom, 'mayKeep'>,
+  limit: Pick<RoundRoom, 'whyNot'>,
 ): Promise<Begun | undefined> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
@@ -319,7 +320,7 @@ export const configure = (
   context: Context,
   at: Seat,
   input: Omit<z.output<typeof UpdateRoom>, 'password'> & { passwordHash: string | null | undefined },
-  limit: Pick<RoundRoom, 'mayKeep'>,
+  limit: Pick<RoundRoom, 'whyNot'>,
 ): Promise<{ room: Room; newRound: boolean; kept: KeptRound | undefined }> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.configure(seat), texts.moderatorsOnly)

@@ -30,6 +30,8 @@ export const mostReturns: Limit = { points: 200, seconds: 10 }
 export const mostRounds: Limit = { points: 100, seconds: 600, shared: true }
 export const mostKeptVotes: Limit = { points: 30_000, seconds: 600, shared: true }
 export const mostKeptVotesOfDay: Limit = { points: 300_000, seconds: 24 * 3600, shared: true }
+/** Further ones in a day, at one table, when a neighbour used those up: a team of eight goes on for an hour. */
+export const mostKeptVotesOfTable: Limit = { points: 400, seconds: 24 * 3600, shared: true }
 /** So many accounts that leave all that one may make the limit of their network: accounts cost nothing. */
 export const accountsOfNetwork = 20
 

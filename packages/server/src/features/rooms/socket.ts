@@ -43,9 +43,10 @@ import { createRoundLimits } from './votes/round-limits.ts'
 
 /**
  * Votes are stored together, however many come at once. The others take turns of their own, and none while a password is hashed: a turn
- * that waits for the hash of one room would be a turn that all other rooms miss. Pages of records have turns of their own.
+ * that waits for the hash of one room would be a turn that all other rooms miss. Pages of records have turns of their own, and each part of a
+ * record that is deleted has one.
  */
-const withoutTurn: readonly RoomEvent[] = ['vote', 'joinRoom', 'updateRoom', 'readHistory']
+const withoutTurn: readonly RoomEvent[] = ['vote', 'joinRoom', 'updateRoom', 'readHistory', 'deleteHistory']
 
 /**
  * The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge.
@@ -202,7 +203,7 @@ export function roomSockets(
       return ok
     },
 
-    ...recordHandlers(deps),
+    ...recordHandlers(deps, (socket) => (work) => inTurn(socket, work)),
 
     revealVotes: async (_, { round: wanted }, seated) => {
       // What anybody cast on this process before the reveal counts.
@@ -218,9 +219,9 @@ export function roomSockets(
       await votes.settle()
       const begun = await commands.reset(deps, seated, ended, limit)
       if (!begun) return ok
-      await limit.count(begun.kept)
       io.to(roomChannel(seated.roomId)).emit('votingReset', { round: begun.round })
       roster.peopleChanged(seated.roomId)
+      await limit.count(begun.kept)
       return ok
     },
 
@@ -241,13 +242,13 @@ export function roomSockets(
         // Cards of the old deck must not land in the round that the new one begins.
         if (input.deck) await votes.settle()
         const { room, newRound, kept } = await commands.configure(deps, seated, { ...input, passwordHash }, limit)
-        await limit.count(kept)
         const hasNewRules = newRound || input.autoReveal !== undefined
         // Off, a countdown that runs has to stop: the look comes before the rule that nobody needs to look.
         if (input.autoReveal === false) timer.lookAtVotes(seated.roomId, false)
         if (hasNewRules) roster.rulesChanged(seated.roomId, room)
         io.to(roomChannel(seated.roomId)).emit('roomUpdated', room)
         if (newRound) io.to(roomChannel(seated.roomId)).emit('votingReset', { round: room.round })
+        await limit.count(kept)
         return ok
       })
     },

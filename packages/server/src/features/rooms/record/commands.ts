@@ -41,50 +41,60 @@ export const readAtTable = (context: Context, at: Seat, before: number | undefin
 /** What is left of the record: the rounds that the table lists. */
 export type Deleted = { roomId: number; past: PastRound[] }
 
-/** Runs a part of the work in a transaction of its own, for who may still delete the room's record. */
-type InRoom = <T>(part: (trx: Db, room: RoomRow) => Promise<T>) => Promise<T>
+/** Runs work when it is its turn among what rooms work on, so that a long deletion holds no place between its parts. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** A room whose rounds below a number go. */
+type Begun = { room: RoomRow; below: number }
 
 /**
- * Deletes in parts, because a record may have a year of rounds of a thousand people, and others write meanwhile. The first part notes in the
- * audit log what goes. The round that lies revealed on an open room's table stays, and what is revealed from here on.
+ * The first part of a deletion, for who may: it notes in the audit log what goes. The round that lies revealed on an open room's table stays, and what
+ * is revealed from here on. Call with the room held.
  */
-async function deleteRecord(inRoom: InRoom, actor: AuditActor): Promise<Deleted> {
-  const below = await inRoom(async (trx, room) => {
-    const end = room.ended_at === null ? room.round : room.round + 1
-    const rounds = await countRounds(trx, room.id, end)
-    const details = { room: room.code ?? room.record_code ?? '', rounds }
-    if (rounds > 0) await addAudit(trx, actor, { kind: 'room.record_deleted', subject: room.name, details })
-    await deleteOldestRounds(trx, room.id, end)
-    return end
-  })
-  await partsInTurns(() => inRoom((trx, room) => deleteOldestRounds(trx, room.id, below)))
-  return inRoom(async (trx, room) => ({ roomId: room.id, past: await listPastRounds(trx, room.id) }))
+async function beginDeletion(trx: Db, room: RoomRow, actor: AuditActor): Promise<Begun> {
+  const below = room.ended_at === null ? room.round : room.round + 1
+  const rounds = await countRounds(trx, room.id, below)
+  const details = { room: room.code ?? room.record_code ?? '', rounds }
+  if (rounds > 0) await addAudit(trx, actor, { kind: 'room.record_deleted', subject: room.name, details })
+  await deleteOldestRounds(trx, room.id, below)
+  return { room, below }
+}
+
+/** The other parts, because a record may have a year of rounds of a thousand people, and others write meanwhile. They ask nobody: it is decided. */
+async function finishDeletion({ db, engine }: Context, { room, below }: Begun, inTurn: InTurn = (work) => work()): Promise<Deleted> {
+  // An open room is held, so that no reveal writes a round meanwhile; an ended one changes no more.
+  const held = <T>(part: (trx: Db) => Promise<T>) =>
+    inTurn(() =>
+      db.transaction().execute(async (trx) => {
+        await lockRoom(trx, engine, room.id)
+        return part(trx)
+      }),
+    )
+  await partsInTurns(() => held((trx) => deleteOldestRounds(trx, room.id, below)))
+  return held(async (trx) => ({ roomId: room.id, past: await listPastRounds(trx, room.id) }))
 }
 
 /**
  * Deletes a room's record for everybody; the round that lies revealed on its table stays, and what was saved to cards.
  * @throws AppError 404 for who did not sit there, 403 for who did not moderate
  */
-export const deleteOf = ({ db, engine }: Context, viewer: Actor, roomId: string, actor: AuditActor): Promise<Deleted> =>
-  deleteRecord(
-    (part) =>
-      db.transaction().execute(async (trx) => {
-        const { room, mayDelete } = await getRecordedRoom(trx, viewer, roomId)
-        allow(mayDelete, texts.recordOfModerators)
-        // An open room is held, so that no reveal writes a round meanwhile; an ended one changes no more.
-        return part(trx, (await lockRoom(trx, engine, room.id)) ?? room)
-      }),
-    actor,
-  )
+export async function deleteOf(context: Context, viewer: Actor, roomId: string, actor: AuditActor): Promise<Deleted> {
+  const begun = await context.db.transaction().execute(async (trx) => {
+    const { room, mayDelete } = await getRecordedRoom(trx, viewer, roomId)
+    allow(mayDelete, texts.recordOfModerators)
+    return beginDeletion(trx, (await lockRoom(trx, context.engine, room.id)) ?? room, actor)
+  })
+  return finishDeletion(context, begun)
+}
 
 /** The same at the table. Who moderates there only because everybody else went does not delete what others left. */
-export const deleteAtTable = (context: Context, at: Seat, actor: AuditActor): Promise<Deleted> =>
-  deleteRecord(
-    (part) =>
-      atSeat(context, at, (trx, room, seat) => {
-        allow(roomPolicy.moderate(seat), texts.moderatorsOnly)
-        allow(mayDeleteRecord(seat), texts.recordOfModerators)
-        return part(trx, room)
-      }),
-    actor,
+export async function deleteAtTable(context: Context, at: Seat, actor: AuditActor, inTurn: InTurn): Promise<Deleted> {
+  const begun = await inTurn(() =>
+    atSeat(context, at, (trx, room, seat) => {
+      allow(roomPolicy.moderate(seat), texts.moderatorsOnly)
+      allow(mayDeleteRecord(seat), texts.recordOfModerators)
+      return beginDeletion(trx, room, actor)
+    }),
   )
+  return finishDeletion(context, begun, inTurn)
+}

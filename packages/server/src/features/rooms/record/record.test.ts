@@ -301,32 +301,6 @@ test('who moderated deletes it for everybody, the table hears, and the audit log
   expect(await db().selectFrom('votes').select('round').where('room_id', '=', id).execute()).toEqual([])
 })
 
-test('a record of very many votes is deleted whole, in parts that leave others their turn, and is told once', async () => {
-  const { roomId, bia, host, guest, round } = await playedRoom()
-  await round(1, ['5', '5'])
-  await agreed(host, 'resetVoting', { roomId })
-  await round(2, ['5', '8'])
-  const { id } = await db().selectFrom('rooms').select('id').where('code', '=', roomId).executeTakeFirstOrThrow()
-  const [first] = await db().selectFrom('rounds').selectAll().where('room_id', '=', id).where('number', '=', 1).execute()
-  if (!first) throw new Error('nothing was played')
-  // As a table of three thousand would have left them, and six hundred small ones.
-  const sizes = [3000, 3000, 6000, ...Array.from({ length: 600 }, () => 2)]
-  const [begin, now] = [-sizes.length, new Date().toISOString()]
-  const older = sizes.map((vote_count, index) => ({ ...first, number: begin + index, vote_count }))
-  await db().insertInto('rounds').values(older).execute()
-  const votes = older.flatMap(({ number }) =>
-    [host, guest].map(({ participantId }) => ({ room_id: id, round: number, seat_id: participantId, value: '3', voted_at: now })),
-  )
-  await db().insertInto('votes').values(votes).execute()
-
-  await agreed(host, 'deleteHistory', { roomId })
-  expect(await db().selectFrom('votes').select('round').distinct().where('room_id', '=', id).execute()).toEqual([{ round: 2 }])
-  expect((await read(bia, roomId)).rounds).toMatchObject([{ round: 2 }])
-  const { entries } = ok(await server.call(auditApi.list, { token: admin.token, query: { kind: 'room.record_deleted' } }))
-  const told = entries.filter(({ details }) => details.room === roomId)
-  expect(told).toMatchObject([{ user: { id: bia.user.id }, details: { rounds: sizes.length + 1 } }])
-})
-
 test('a guest who moderates deletes it at the table', async () => {
   const { roomId, bia, host, guest, round } = await playedRoom()
   await round(1, ['5', '5'])

@@ -183,7 +183,7 @@ export const nextTask = (
   at: Seat,
   viewer: Viewer | undefined,
   { round, estimate }: { round: number; estimate?: number | undefined },
-  limit: Pick<RoundRoom, 'mayKeep'>,
+  limit: Pick<RoundRoom, 'whyNot'>,
 ): Promise<WentOn | undefined> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)

@@ -66,12 +66,12 @@ export function taskHandlers(
       await settle()
       const went = await commands.nextTask(deps, seated, socket.data.viewer, input, limit)
       if (!went) return ok
-      await limit.count(went.kept)
       if (went.saved && input.estimate !== undefined) tellSaved(seated.roomId, { ...input, estimate: input.estimate }, went.saved)
       const room = io.to(roomChannel(seated.roomId))
       room.emit('taskSelected', { selectedTask: went.selectedTask })
       room.emit('votingReset', { round: went.round })
       peopleChanged(seated.roomId)
+      await limit.count(went.kept)
       return ok
     },
   }

@@ -1,8 +1,9 @@
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { register } from '../../../../test/accounts.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../../test/room-client.ts'
-import { mostKeptVotes, mostKeptVotesOfDay, mostRounds } from '../event-limits.ts'
+import { mostKeptVotes, mostKeptVotesOfDay, mostKeptVotesOfTable, mostRounds } from '../event-limits.ts'
 
 let server: TestServer
 const open: RoomClient[] = []
@@ -29,7 +30,7 @@ async function tableOf(host: RoomClient) {
   return { roomId, id }
 }
 const ok = { ok: true }
-const refused = { id: 'too_many' }
+const refused = (error: string) => ({ id: 'too_many', error })
 async function play(roomId: string, ...people: RoomClient[]) {
   for (const person of people) expect(await person.send('vote', { roomId, vote: '5' })).toEqual(ok)
   expect(await people[0]?.send('revealVotes', { roomId })).toEqual(ok)
@@ -41,6 +42,8 @@ const used = {
   votes: (address: string, points: number) => server.app.deps.limits('room-kept-votes', mostKeptVotes).take(address, points),
   votesOfDay: (address: string, points: number) =>
     server.app.deps.limits('room-kept-votes-of-day', mostKeptVotesOfDay).take(address, points),
+  votesOfTable: (roomId: number, address: string, points: number) =>
+    server.app.deps.limits('room-kept-votes-of-table', mostKeptVotesOfTable).take(`${roomId} ${address}`, points),
 }
 
 const limitsOf = (roomId: number) => ({
@@ -60,7 +63,7 @@ test('a room goes on from a hundred revealed rounds in ten minutes; the next wai
     ['nextTask', { roomId, round: 5 }],
     ['updateRoom', { roomId, deck: ['1', '2', '3'] }],
   ] as const)
-    expect(await host.send(event, payload), event).toMatchObject(refused)
+    expect(await host.send(event, payload), event).toMatchObject(refused(texts.tooManyRounds))
   expect(await host.send('updateRoom', { roomId, roomName: 'Outro nome' }), 'the deck stays').toEqual(ok)
 
   const other = await connect(network())
@@ -88,7 +91,7 @@ test('a guest who uses the rounds of a room up stops those who moderate by nothi
   await play(roomId, guest, host)
   expect(await guest.send('resetVoting', { roomId })).toEqual(ok)
   await play(roomId, guest, host)
-  expect(await guest.send('resetVoting', { roomId })).toMatchObject(refused)
+  expect(await guest.send('resetVoting', { roomId })).toMatchObject(refused(texts.tooManyRounds))
   expect(await host.send('resetVoting', { roomId })).toEqual(ok)
 })
 
@@ -117,24 +120,26 @@ test('an account goes on, however many votes guests of its network left', async 
   const account = await register(server)
   const bia = await new RoomClient(server.url(), { address: shared, token: account.token }).ready()
   open.push(bia)
-  const { roomId } = await tableOf(bia)
+  const { roomId, id } = await tableOf(bia)
   await used.votes(shared, mostKeptVotes.points)
   await play(roomId, bia)
   expect(await bia.send('resetVoting', { roomId })).toEqual(ok)
   await used.votes(`account ${account.user.id}`, mostKeptVotes.points)
+  await used.votesOfTable(id, shared, mostKeptVotesOfTable.points)
   await play(roomId, bia)
-  expect(await bia.send('resetVoting', { roomId })).toMatchObject(refused)
+  expect(await bia.send('resetVoting', { roomId })).toMatchObject(refused(texts.tooManyVotesOfAccount))
 })
 
 test('the guests of an address leave three hundred thousand votes behind in a day', async () => {
   const crowd = network()
   const host = await connect(crowd)
-  const { roomId } = await tableOf(host)
+  const { roomId, id } = await tableOf(host)
+  await used.votesOfTable(id, crowd, mostKeptVotesOfTable.points)
   await used.votesOfDay(crowd, mostKeptVotesOfDay.points - 1)
   await play(roomId, host)
   expect(await host.send('resetVoting', { roomId })).toEqual(ok)
   await play(roomId, host)
-  expect(await host.send('resetVoting', { roomId })).toMatchObject(refused)
+  expect(await host.send('resetVoting', { roomId })).toMatchObject(refused(texts.tooManyVotesOfDay))
 })
 
 test('the guests of an address leave thirty thousand votes behind in ten minutes, in whatever rooms; others go on', async () => {
@@ -144,9 +149,25 @@ test('the guests of an address leave thirty thousand votes behind in ten minutes
   const outsider = await connect(network())
   await outsider.join(two.roomId, 'Caio')
   await used.votes(crowd, mostKeptVotes.points - 1)
+  await used.votesOfTable(two.id, crowd, mostKeptVotesOfTable.points)
   await play(one.roomId, host)
   expect(await host.send('resetVoting', { roomId: one.roomId })).toEqual(ok)
   await play(two.roomId, second, outsider)
-  expect(await second.send('resetVoting', { roomId: two.roomId })).toMatchObject(refused)
+  expect(await second.send('resetVoting', { roomId: two.roomId })).toMatchObject(refused(texts.tooManyVotes))
   expect(await outsider.send('resetVoting', { roomId: two.roomId }), 'somebody elsewhere').toEqual(ok)
+})
+
+test('a table goes on for a while after a neighbour used up what the guests of the address may leave', async () => {
+  const shared = network()
+  const host = await connect(shared)
+  const { roomId, id } = await tableOf(host)
+  await used.votes(shared, mostKeptVotes.points)
+  await used.votesOfDay(shared, mostKeptVotesOfDay.points)
+  await used.votesOfTable(id, shared, mostKeptVotesOfTable.points - 2)
+  for (let round = 0; round < 2; round++) {
+    await play(roomId, host)
+    expect(await host.send('resetVoting', { roomId })).toEqual(ok)
+  }
+  await play(roomId, host)
+  expect(await host.send('resetVoting', { roomId })).toMatchObject(refused(texts.tooManyVotesOfDay))
 })

@@ -1,8 +1,9 @@
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
 import { countedAs } from '../../../platform/limits/person-limit.ts'
 import type { Limiter } from '../../../platform/limits/rate-limits.ts'
 import type { RealtimeSocket } from '../../../platform/realtime/realtime.ts'
-import { accountsOfNetwork, mostKeptVotes, mostKeptVotesOfDay, mostRounds } from '../event-limits.ts'
+import { accountsOfNetwork, mostKeptVotes, mostKeptVotesOfDay, mostKeptVotesOfTable, mostRounds } from '../event-limits.ts'
 import type { Seated } from '../participants/seated.ts'
 
 /** A revealed round that the next one followed: its votes are kept. */
@@ -10,39 +11,54 @@ export type KeptRound = { votes: number; moderates: boolean }
 
 /** What somebody may leave behind in a room. It is asked with the room held, because only then is known whether a round stays. */
 export type RoundRoom = {
-  /** Whether they may go on from a revealed round, as who moderates or as one of the others, whom each other's rounds do not stop. */
-  mayKeep: (moderates: boolean) => boolean
+  /** Why they may not go on from a revealed round, as who moderates or as one of the others, whom each other's rounds do not stop. */
+  whyNot: (moderates: boolean) => string | undefined
   /** Counts what was left, after the commit. */
   count: (kept: KeptRound | undefined) => Promise<void>
 }
 
-/** Bounds what the records of rooms grow by. An account has what is its own, however much guests of its network leave. */
+/** What somebody has left of a limiter, and what they are told when that is nothing. */
+type Bound = { limiter: Limiter; whose: string; text: string }
+
+/**
+ * Bounds what the records of rooms grow by. An account has what is its own, however much guests of its network leave; and where a network's is used up,
+ * each of its tables goes on for a while.
+ */
 export function createRoundLimits({ limits }: Pick<Deps, 'limits'>): (socket: RealtimeSocket, seated: Seated) => Promise<RoundRoom> {
   const rounds = limits('room-rounds', mostRounds)
-  const windows = Object.entries({ 'room-kept-votes': mostKeptVotes, 'room-kept-votes-of-day': mostKeptVotesOfDay }).map(
-    ([name, limit]) => ({
-      own: limits(name, limit),
-      network: limits(`${name}-network`, { ...limit, points: limit.points * accountsOfNetwork }),
-    }),
-  )
+  const windows = [
+    { name: 'room-kept-votes-of-day', limit: mostKeptVotesOfDay, ofGuests: texts.tooManyVotesOfDay },
+    { name: 'room-kept-votes', limit: mostKeptVotes, ofGuests: texts.tooManyVotes },
+  ].map(({ name, limit, ofGuests }) => ({
+    ofGuests,
+    own: limits(name, limit),
+    network: limits(`${name}-network`, { ...limit, points: limit.points * accountsOfNetwork }),
+  }))
+  const tables = limits('room-kept-votes-of-table', mostKeptVotesOfTable)
+
   return async ({ data: { address, viewer } }, { roomId }) => {
-    const votes = windows.flatMap(({ own, network }): [Limiter, string][] =>
+    const votes = windows.flatMap(({ ofGuests, own, network }): Bound[] =>
       viewer
         ? [
-            [own, `account ${countedAs(viewer)}`],
-            [network, address],
+            { limiter: own, whose: `account ${countedAs(viewer)}`, text: texts.tooManyVotesOfAccount },
+            { limiter: network, whose: address, text: texts.tooManyVotesOfAccount },
           ]
-        : [[own, address]],
+        : [{ limiter: own, whose: address, text: ofGuests }],
     )
     const group = (moderates: boolean) => `${roomId} ${moderates ? 'moderators' : 'others'}`
+    const table = `${roomId} ${address}`
     const [moderators = 0, others = 0] = await Promise.all([true, false].map((moderates) => rounds.left(group(moderates))))
-    const votesLeft = Math.min(...(await Promise.all(votes.map(([limiter, whose]) => limiter.left(whose)))))
+    const left = await Promise.all(votes.map(({ limiter, whose }) => limiter.left(whose)))
+    const spent = votes.find((_, index) => left[index] === 0)
+    const refusal = spent && (await tables.left(table)) === 0 ? spent.text : undefined
     return {
-      mayKeep: (moderates) => votesLeft > 0 && (moderates ? moderators : others) > 0,
+      whyNot: (moderates) => ((moderates ? moderators : others) > 0 ? refusal : texts.tooManyRounds),
       count: async (kept) => {
         if (!kept) return
+        const points = Math.max(1, kept.votes)
         await rounds.take(group(kept.moderates))
-        for (const [limiter, whose] of votes) await limiter.take(whose, Math.max(1, kept.votes))
+        if (spent) await tables.take(table, points)
+        else for (const { limiter, whose } of votes) await limiter.take(whose, points)
       },
     }
   }

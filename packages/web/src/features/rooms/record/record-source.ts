@@ -23,6 +23,9 @@ export const accountSource = (roomId: string): RecordSource => ({
   remove: async () => void (await call(recordApi.delete, { params: { roomId } })),
 })
 
+/** A record of many years is deleted in parts, between which others have their turn. Milliseconds. */
+const deletionTimeout = 5 * 60_000
+
 /** For guests, who have no session: what they may read is theirs for as long as they moderate at the table. */
 export function tableSource(roomId: string, { ask }: Pick<RoomSession, 'ask'>): RecordSource {
   const load = async (before: number | undefined): Promise<RecordPage> => {
@@ -44,7 +47,7 @@ export function tableSource(roomId: string, { ask }: Pick<RoomSession, 'ask'>): 
       download(`rodada-sala-${roomId}.csv`, parts.join(''))
     },
     remove: async () => {
-      const ack = await ask<{ ok: true } | Refused>((socket, answer) => socket.emit('deleteHistory', { roomId }, answer))
+      const ack = await ask<{ ok: true } | Refused>((socket, answer) => socket.emit('deleteHistory', { roomId }, answer), deletionTimeout)
       if (!ack || 'error' in ack) throw new CallError(ack?.error ?? t('errors.network'))
     },
   }
