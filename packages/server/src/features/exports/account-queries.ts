@@ -126,41 +126,44 @@ export const listOwnSeats = (db: Db, viewer: Actor, { behind, limit }: Page) =>
     .limit(limit)
     .execute()
 
-/** The votes of some seats, of rounds that were revealed: no other leaves the server, in whatever file. */
-export const listVotesOfSeats = (db: Db, seatIds: readonly number[]) =>
+/** The votes of a seat, one round after another, of rounds that were revealed: no other leaves the server, in whatever file. */
+export const listVotesOfSeat = (db: Db, seatId: number, { behind, limit }: Page) =>
   db
     .selectFrom('votes')
     .innerJoin('rounds', (join) => join.onRef('rounds.room_id', '=', 'votes.room_id').onRef('rounds.number', '=', 'votes.round'))
-    .select([
-      'votes.seat_id',
-      'votes.round',
-      'rounds.task_title as task',
-      'votes.value',
-      'votes.confidence',
-      'votes.reason',
-      'votes.voted_at',
-    ])
-    .where('votes.seat_id', 'in', seatIds.length > 0 ? seatIds : [0])
-    .orderBy('votes.seat_id')
+    .select(['votes.round', 'rounds.task_title as task', 'votes.value', 'votes.confidence', 'votes.reason', 'votes.voted_at'])
+    .where('votes.seat_id', '=', seatId)
+    .where('votes.round', '>', behind)
     .orderBy('votes.round')
+    .limit(limit)
     .execute()
 
-/** How a person voted in sealed estimations that closed, of boards that they see now. */
-export const listOwnSealedVotes = (db: Db, viewer: Actor) =>
+/** Sealed estimations that closed and that a person was asked in, of boards that they see now. */
+export const listOwnEstimations = (db: Db, viewer: Actor, { behind, limit }: Page) =>
+  db
+    .selectFrom('estimation_voters')
+    .innerJoin('estimations', 'estimations.id', 'estimation_voters.estimation_id')
+    .select('estimations.id')
+    .where('estimation_voters.user_id', '=', viewer.userId)
+    .where('estimations.id', '>', behind)
+    .where('estimations.closed_at', 'is not', null)
+    .where('estimations.board_id', 'in', visibleBoardIds(db, viewer))
+    .orderBy('estimations.id')
+    .limit(limit)
+    .execute()
+
+/** How a person voted in one of these, on the cards that they see now. */
+export const listOwnSealedVotes = (db: Db, viewer: Actor, estimationId: number) =>
   db
     .selectFrom('estimation_votes')
-    .innerJoin('estimations', 'estimations.id', 'estimation_votes.estimation_id')
     .innerJoin('cards', 'cards.id', 'estimation_votes.card_id')
     .select(['estimation_votes.estimation_id', 'cards.title as card', 'estimation_votes.value'])
     .select(['estimation_votes.confidence', 'estimation_votes.reason'])
+    .where('estimation_votes.estimation_id', '=', estimationId)
     .where('estimation_votes.user_id', '=', viewer.userId)
-    .where('estimations.closed_at', 'is not', null)
-    .where('estimations.board_id', 'in', visibleBoardIds(db, viewer))
     .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
     .where('cards.deleted_at', 'is', null)
-    .orderBy('estimation_votes.estimation_id')
     .orderBy('estimation_votes.card_id')
-    .limit(20_000)
     .execute()
 
 /** The files that a person sent to cards that they see now. */

@@ -15,38 +15,76 @@ import {
   listOwnBoards,
   listOwnCards,
   listOwnComments,
+  listOwnEstimations,
   listOwnFiles,
   listOwnFilters,
   listOwnNotifications,
   listOwnSealedVotes,
   listOwnSeats,
-  listVotesOfSeats,
+  listVotesOfSeat,
   type Page,
 } from './account-queries.ts'
 import type { Read } from './pages.ts'
 
 const pageRows = 50
+/** Of rows that have no long text. */
+const votesOfPage = 500
 
-/** The rows of all pages, one page in memory at a time. */
-async function* rowsOf<Row extends { id: number }>(read: (page: Page) => Promise<readonly Row[]>): AsyncGenerator<Row> {
-  let behind = 0
+/** The rows of all pages, one page in memory at a time; `keyOf` is what the pages are in the order of. */
+async function* rowsBy<Row>(
+  read: (page: Page) => Promise<readonly Row[]>,
+  limit: number,
+  keyOf: (row: Row) => number,
+): AsyncGenerator<Row> {
+  // Before the first round of a room, too.
+  let behind = Number.MIN_SAFE_INTEGER
   for (;;) {
-    const rows = await read({ behind, limit: pageRows })
+    const rows = await read({ behind, limit })
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < pageRows) return
-    behind = last.id
+    if (!last || rows.length < limit) return
+    behind = keyOf(last)
   }
 }
+const rowsOf = <Row extends { id: number }>(read: (page: Page) => Promise<readonly Row[]>) => rowsBy(read, pageRows, ({ id }) => id)
 
-/** A JSON array of what comes. */
-async function* inArray(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+/** A JSON array of values that come in pieces. */
+async function* inPieces(values: AsyncIterable<AsyncIterable<string>>): AsyncGenerator<string> {
   let before = '['
-  for await (const item of items) {
-    yield `${before}\n${JSON.stringify(item)}`
+  for await (const value of values) {
+    yield `${before}\n`
+    yield* value
     before = ','
   }
   yield before === '[' ? '[]\n' : '\n]\n'
+}
+async function* piece(value: unknown): AsyncGenerator<string> {
+  yield JSON.stringify(value)
+}
+/** A JSON array of what comes. */
+const inArray = (items: AsyncIterable<unknown>): AsyncGenerator<string> => inPieces(mapped(items, piece))
+
+/** The seats of a person, each with its votes, which may be very many. */
+const seatsWithVotes = (read: Read): AsyncGenerator<AsyncGenerator<string>> =>
+  mapped(
+    rowsOf((page) => read((db, viewer) => listOwnSeats(db, viewer, page))),
+    async function* (seat) {
+      const votes = rowsBy(
+        (page) => read((db) => listVotesOfSeat(db, seat.id, page)),
+        votesOfPage,
+        ({ round }) => round,
+      )
+      // The object stays open until its votes are in it.
+      yield `${JSON.stringify(seat).slice(0, -1)},"votes":`
+      yield* inArray(votes)
+      yield '}'
+    },
+  )
+
+/** How a person voted in sealed estimations, one estimation after another. */
+async function* sealedVotes(read: Read) {
+  for await (const { id } of rowsOf((page) => read((db, viewer) => listOwnEstimations(db, viewer, page))))
+    yield* await read((db, viewer) => listOwnSealedVotes(db, viewer, id))
 }
 
 /** Under its id, so that two of one name are two; what file systems refuse in a name is left out of it, and what is too long for them. */
@@ -96,25 +134,8 @@ export function accountZip(userId: number, read: Read, store: FileStore): Readab
     await addJson('cards.json', inPages(listOwnCards))
     await addJson('comments.json', inPages(listOwnComments))
     await addJson('notifications.json', inPages(listOwnNotifications))
-    await addJson(
-      'votes.json',
-      inArray(
-        rowsOf((page) =>
-          read(async (db, viewer) => {
-            const seats = await listOwnSeats(db, viewer, page)
-            const votes = Map.groupBy(
-              await listVotesOfSeats(
-                db,
-                seats.map(({ id }) => id),
-              ),
-              ({ seat_id }) => seat_id,
-            )
-            return seats.map((seat) => ({ ...seat, votes: (votes.get(seat.id) ?? []).map(({ seat_id: _, ...vote }) => vote) }))
-          }),
-        ),
-      ),
-    )
-    await addOne('estimation-votes.json', await read((db, viewer) => listOwnSealedVotes(db, viewer)))
+    await addJson('votes.json', inPieces(seatsWithVotes(read)))
+    await addJson('estimation-votes.json', inArray(sealedVotes(read)))
     const ownFiles = () => rowsOf((page) => read((db, viewer) => listOwnFiles(db, viewer, page)))
     await addJson('files.json', inArray(mapped(ownFiles(), ({ object_name: _, ...file }) => ({ ...file, path: pathOf(file) }))))
     for await (const file of ownFiles()) {

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok } from '../../../test/boards.ts'
+import { makeCards, openEstimation } from '../../../test/estimations.ts'
 import { upload } from '../../../test/files.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { RoomClient } from '../../../test/room-client.ts'
@@ -146,6 +147,58 @@ test('own votes are in it once they were revealed, and never before', async () =
   expect(json(await saved(ana), 'votes.json')).toMatchObject([{ room: 'Planejamento', votes: [{ round: 1, value: '8' }] }])
   expect(json(await saved(other), 'votes.json')).toEqual([])
   host.leave()
+})
+
+test('very many votes of one seat are all in it, in their order', async () => {
+  const ana = await register(server, { name: 'Ana Vota Muito' })
+  const host = await new RoomClient(server.url(), { token: ana.token }).ready()
+  const { roomId, hostToken } = await host.send('createRoom', { roomName: 'Anos', userName: 'Ana Vota Muito' })
+  await host.join(String(roomId), 'Ana Vota Muito', { hostToken })
+  await host.send('vote', { roomId, vote: '8', round: 1 })
+  await host.send('revealVotes', { roomId })
+  host.leave()
+  const { db } = server.app.deps
+  const { room_id } = await db.selectFrom('seats').select('room_id').where('id', '=', host.participantId).executeTakeFirstOrThrow()
+  const round = await db.selectFrom('rounds').selectAll().where('room_id', '=', room_id).executeTakeFirstOrThrow()
+  const numbers = Array.from({ length: 1200 }, (__, index) => 2 + index)
+  await db
+    .insertInto('rounds')
+    .values(numbers.map((number) => ({ ...round, number })))
+    .execute()
+  const vote = { room_id, seat_id: host.participantId, value: '5', voted_at: new Date().toISOString() }
+  await db
+    .insertInto('votes')
+    .values(numbers.map((number) => ({ ...vote, round: number })))
+    .execute()
+  expect(json(await saved(ana), 'votes.json')[0].votes.map((own: { round: number }) => own.round)).toEqual([1, ...numbers])
+})
+
+test('sealed votes are all in it, however many estimations there were', async () => {
+  const { board, admin: ana, member: bia } = await makeTeam(server)
+  const [cardId = 0] = await makeCards(server, { board, admin: ana }, ['Pix'])
+  const { id } = await openEstimation(server, ana, { board_id: board.id, card_ids: [cardId], voter_ids: [bia.user.id] })
+  const { db } = server.app.deps
+  await db.updateTable('estimations').set({ closed_at: new Date().toISOString() }).where('id', '=', id).execute()
+  const { id: _, ...estimation } = await db.selectFrom('estimations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const ids = [id]
+  for (let index = 0; index < 120; index++)
+    ids.push((await db.insertInto('estimations').values(estimation).returning('id').executeTakeFirstOrThrow()).id)
+  const [user_id, card_id] = [bia.user.id, cardId]
+  const others = ids.slice(1).map((estimation_id) => ({ estimation_id }))
+  await db
+    .insertInto('estimation_cards')
+    .values(others.map((of) => ({ ...of, card_id, place: 0 })))
+    .execute()
+  await db
+    .insertInto('estimation_voters')
+    .values(others.map((of) => ({ ...of, user_id })))
+    .execute()
+  await db
+    .insertInto('estimation_votes')
+    .values(ids.map((estimation_id) => ({ estimation_id, card_id, user_id, value: '5' })))
+    .execute()
+  const votes = json(await saved(bia), 'estimation-votes.json')
+  expect(votes.map((vote: { estimation_id: number }) => vote.estimation_id)).toEqual(ids)
 })
 
 test('a page after another comes whole and once', async () => {

@@ -90,11 +90,21 @@ async function deleteRooms(db: Db, before: string, whose: 'accounts' | 'guests')
   return old.length
 }
 
-/** Of a room that everybody left, some seats with what is left of their votes. @returns how many */
+/**
+ * Of a room that everybody left, some seats with what is left of their votes. Those of guests go first: a room of accounts that is not gone whole stays
+ * one, and under the same rule. @returns how many
+ */
 async function deleteSeats(db: Db, roomId: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('seats')
-    .where('id', 'in', (some) => some.selectFrom('seats').select('id').where('room_id', '=', roomId).limit(rowsAtOnce))
+    .where('id', 'in', (all) =>
+      all
+        .selectFrom('seats')
+        .select('id')
+        .where('room_id', '=', roomId)
+        .orderBy('user_id', (order) => order.asc().nullsFirst())
+        .limit(rowsAtOnce),
+    )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -159,10 +159,10 @@ export async function deleteBlob(trx: Db, sha256: string, before: string): Promi
 
 /**
  * How many files there are and how many bytes are stored for them, equal ones once. SQLite counts the rows of a table without looking at them, so the
- * few deleted ones are taken off.
+ * few deleted ones are taken off. PostgreSQL looks at all of either, so it does both at once.
  */
 export async function measureFiles(db: Db): Promise<{ count: number; size: number }> {
-  const { all, deleted } = await db
+  const counts = db
     .selectNoFrom((eb) => [
       eb
         .selectFrom('files')
@@ -175,9 +175,10 @@ export async function measureFiles(db: Db): Promise<{ count: number; size: numbe
         .as('deleted'),
     ])
     .executeTakeFirstOrThrow()
-  const { size } = await db
+  const sizes = db
     .selectFrom('blobs')
     .select((eb) => eb.fn.sum<number | null>('size').as('size'))
     .executeTakeFirstOrThrow()
+  const [{ all, deleted }, { size }] = await Promise.all([counts, sizes])
   return { count: (all ?? 0) - (deleted ?? 0), size: Number(size ?? 0) }
 }
