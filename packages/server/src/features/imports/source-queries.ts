@@ -86,19 +86,19 @@ export async function noteAdded(
   boardId: number,
   { id, source, is_new }: { id: number; source: string; is_new: number },
   kind: SourceKind,
-  added: readonly Omit<Known, 'digest'>[],
+  added: readonly (Omit<Known, 'digest'> & Partial<Known>)[],
 ): Promise<void> {
   await noteSources(
     trx,
     { board_id: boardId, source },
     kind,
-    added.map((row) => ({ ...row, digest: '' })),
+    added.map((row) => ({ digest: '', ...row })),
   )
   if (is_new === 0)
     await noteChanges(
       trx,
       id,
-      added.map((row) => ({ ...row, kind, earlier: null })),
+      added.map(({ source_id, local_id }) => ({ source_id, local_id, kind, earlier: null })),
     )
 }
 

@@ -92,7 +92,9 @@ export async function takeBack(
       continue
     }
     const stays =
-      change.kind === 'checklist' ? await takeBackChecklist(work, board, change) : await takeBackCard(work, board, source, change, here)
+      change.kind === 'checklist'
+        ? await takeBackChecklist(work, board, source, change)
+        : await takeBackCard(work, board, source, change, here)
     if (stays) stayed.push(stays)
   }
   const people = await takeBackPeople(
@@ -197,12 +199,19 @@ async function takeBackSetUp(
 }
 
 /** A checklist comes back where nobody changed it since. */
-async function takeBackChecklist(work: Work, board: BoardRow, { local_id, earlier }: Change): Promise<Stayed | undefined> {
+async function takeBackChecklist(
+  work: Work,
+  board: BoardRow,
+  source: { board_id: number; source: string },
+  { local_id, source_id, earlier }: Change,
+): Promise<Stayed | undefined> {
   const { trx } = work
-  const { made, ...was } = JSON.parse(earlier ?? '{}') as EarlierChecklist
+  const { made, digest, ...was } = JSON.parse(earlier ?? '{}') as EarlierChecklist
   const [there] = await listAdded(trx, 'checklist', [local_id], board.id)
   if (!there) return undefined
   const { cardId } = there
+  // What the file says of it is new again, next time.
+  if (digest !== undefined) await noteSources(trx, source, 'checklist', [{ source_id, local_id, digest }])
   const here = await readChecklist(trx, local_id)
   if (here && isSameChecklist(here, was)) return undefined
   if (here && made && !isSameChecklist(here, made)) return { kind: 'changed_since', count: 1, subjects: [here.title] }

@@ -11,7 +11,7 @@ import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById
 import { touchCard, updateCards } from '../cards/write.ts'
 import { findEnded } from '../sprints/place-queries.ts'
 import type { BundleCard } from './bundle-model.ts'
-import { digestOf, readDigest } from './digest.ts'
+import { changesOf, digestOf, readDigest } from './digest.ts'
 import { notLater } from './history-view.ts'
 import type { LeftOut, LeftOutKind } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
@@ -22,6 +22,8 @@ import { updateChecklists } from './write-checklists.ts'
 import { addFresh } from './write-comments.ts'
 
 type Pair = { card: BundleCard; known: Known }
+/** A card that is here, and what is said of it now. */
+type Present = Pair & { row: CardRow; digest: string }
 
 type Values = Record<string, FieldValue | null>
 type Link = { url: string; title: string; created_at: string }
@@ -67,7 +69,7 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
   const there = new Map(rows.filter((row) => row.board_id === board.id && row.deleted_at === null).map((row) => [row.id, row]))
   const present = pairs.flatMap(({ card, known }) => {
     const row = there.get(known.local_id)
-    return row ? [{ card, known, row }] : []
+    return row ? [{ card, known, row, digest: digestOf(card) }] : []
   })
   const fresh = await addFresh(
     work,
@@ -75,9 +77,9 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     present.map(({ card, row }) => ({ cardId: row.id, comments: card.comments })),
     coming,
   )
-  const changed = present.filter(({ card, known }) => readDigest(digestOf(card)).said !== readDigest(known.digest).said)
+  const changed = present.filter(({ digest, known }) => readDigest(digest).said !== readDigest(known.digest).said)
   const lost = changed.length > 0 ? await rewrite(work, board, changed, coming) : []
-  const planned = present.filter(({ card, known }) => readDigest(digestOf(card)).sprint !== readDigest(known.digest).sprint)
+  const planned = present.filter(({ digest, known }) => readDigest(digest).sprint !== readDigest(known.digest).sprint)
   if (planned.length > 0) await replan(work, board, planned, coming)
   for (const id of new Set([...fresh.cardIds, ...changed.map(({ row }) => row.id)])) await touchCard(work, board, id)
   await noteSources(
@@ -85,19 +87,15 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     of,
     'card',
     // The last line of a card notes the digest where there are several.
-    [...new Set([...changed, ...planned])].flatMap(({ card, known }) =>
-      card.digest === undefined ? [{ ...known, digest: digestOf(card) }] : [],
-    ),
+    [...new Set([...changed, ...planned])].flatMap(({ card, known, digest }) => (card.digest === undefined ? [{ ...known, digest }] : [])),
   )
   return [...fresh.lost, ...lost]
 }
 
-type Changed = Pair & { row: CardRow }
-
 /** The first of some things that a card has room for beside so many. */
 const fitting = <Thing>(things: readonly Thing[], room: number): Thing[] => things.slice(0, Math.max(0, room))
 
-async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[], coming: Coming): Promise<LeftOut[]> {
+async function rewrite(work: Work, board: BoardRow, changed: readonly Present[], coming: Coming): Promise<LeftOut[]> {
   const { trx } = work
   const { maps, lists, now, row: of } = coming
   const source = { board_id: board.id, source: of.source }
@@ -110,8 +108,12 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
     'file',
     changed.flatMap(({ card }) => card.links.flatMap(({ id, upload }) => (upload ? [id] : []))),
   )
-  const ranks = new Map<Changed, string>()
-  const movers = changed.filter(({ card, row }) => maps.lists[card.list] !== undefined && maps.lists[card.list] !== row.list_id)
+  const ranks = new Map<Present, string>()
+  const said = new Map(changed.map((each) => [each, changesOf(each.digest, each.known.digest)]))
+  const movers = changed.filter((each) => {
+    const list = maps.lists[each.card.list]
+    return said.get(each)?.isChanged('list') && list !== undefined && list !== each.row.list_id
+  })
   for (const [list, own] of Map.groupBy(movers, ({ card }) => maps.lists[card.list] ?? 0)) {
     const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
     for (const [index, mover] of own.entries()) ranks.set(mover, free[index] ?? '')
@@ -119,39 +121,47 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
   const imported = new Set(Object.values(maps.labels))
   const writes = changed.map((each) => {
     const { card, known, row } = each
+    const { isChanged, isValueChanged } = said.get(each) ?? changesOf('', '')
     const { assignee_id, participants, strangers } = peopleOf(card, coming)
     const rank = ranks.get(each)
-    const list_id = rank === undefined ? row.list_id : (maps.lists[card.list] ?? row.list_id)
-    const isHidden = lists.get(list_id)?.hidden === true
+    const isMoved = rank !== undefined
+    const list_id = isMoved ? (maps.lists[card.list] ?? row.list_id) : row.list_id
+    const isHidden = isMoved ? lists.get(list_id)?.hidden === true : row.list_hidden === 1
+    const hidden_at = row.archived_at ?? now
     const set: CardUpdate = {
-      title: card.title,
-      description: card.description,
-      start_date: card.start_date ?? null,
-      due_date: card.due_date ?? null,
-      notes: strangers.length > 0 || card.notes !== undefined ? notesOf(card, strangers, coming) : row.notes,
-      assignee_id: assignee_id ?? row.assignee_id,
-      archived_at: card.archived_at ? (row.archived_at ?? notLater(card.archived_at, now)) : isHidden ? (row.archived_at ?? now) : null,
-      status: card.status ?? (rank === undefined && row.status !== 'concluida' ? row.status : (lists.get(list_id)?.status ?? row.status)),
-      ...(rank !== undefined && { list_id, rank }),
-      ...(card.priority !== undefined && { priority: card.priority }),
-      ...(card.estimate !== undefined && { estimate: card.estimate }),
-      ...(card.hours !== undefined && { estimated_hours: card.hours }),
+      ...(isChanged('title') && { title: card.title }),
+      ...(isChanged('description') && { description: card.description }),
+      ...datesOf(card, row, isChanged),
+      ...(isChanged('notes') && (strangers.length > 0 || card.notes !== undefined) && { notes: notesOf(card, strangers, coming) }),
+      ...(isChanged('people') && assignee_id !== null && { assignee_id }),
+      ...(isChanged('archived') && {
+        archived_at: card.archived_at ? (row.archived_at ?? notLater(card.archived_at, now)) : isHidden ? hidden_at : null,
+      }),
+      ...(isMoved && isHidden && { archived_at: hidden_at }),
+      ...((isMoved || isChanged('status')) && {
+        status: card.status ?? (isMoved || row.status === 'concluida' ? (lists.get(list_id)?.status ?? row.status) : row.status),
+      }),
+      ...(isMoved && { list_id, rank }),
+      ...(isChanged('priority') && card.priority !== undefined && { priority: card.priority }),
+      ...(isChanged('estimate') && card.estimate !== undefined && { estimate: card.estimate }),
+      ...(isChanged('hours') && card.hours !== undefined && { estimated_hours: card.hours }),
     }
     const was = values.get(row.id) ?? {}
-    const wanted = new Map(valuesOf(card, coming).map((value) => [value.field.id, value]))
+    const saidValues = Object.fromEntries(Object.entries(card.values).filter(([field]) => isValueChanged(field)))
+    const wanted = new Map(valuesOf({ ...card, values: saidValues }, coming).map((value) => [value.field.id, value]))
     const valueChanges = [...wanted.values()].flatMap(({ field, value }): ValueChange[] =>
       was[field.id] === value ? [] : [{ field, value, from: String(was[field.id] ?? ''), to: String(value) }],
     )
     const hung = hanging.get(row.id)
-    const labels = card.labels.flatMap((id) => maps.labels[id] ?? [])
     // Each file says as much as a card may have, and people and earlier files put there something else.
-    const dropLabels = (hung?.labels ?? []).filter((id) => imported.has(id) && !labels.includes(id))
-    const newLabels = labels.filter((id) => !hung?.labels.includes(id))
+    const labels = isChanged('labels') ? card.labels.flatMap((id) => maps.labels[id] ?? []) : undefined
+    const dropLabels = (hung?.labels ?? []).filter((id) => labels && imported.has(id) && !labels.includes(id))
+    const newLabels = (labels ?? []).filter((id) => !hung?.labels.includes(id))
     const addLabels = fitting(newLabels, limits.cardLabels - (hung?.labels.length ?? 0) + dropLabels.length)
     const fields = changedOf(row, set)
-    const newPeople = participants.filter((id) => !hung?.participants.includes(id))
+    const newPeople = isChanged('people') ? participants.filter((id) => !hung?.participants.includes(id)) : []
     const addPeople = fitting(newPeople, limits.cardParticipants - (hung?.participants.length ?? 0))
-    const newLinks = card.links
+    const newLinks = (isChanged('links') ? card.links : [])
       .filter(({ id, url }) => !addresses.get(row.id)?.has(url) && !fetched.has(id))
       .map(({ url, title, by, at }) => ({ url, title, user_id: maps.people[by ?? ''] ?? of.user_id, created_at: notLater(at ?? now, now) }))
     const addLinks = fitting(newLinks, limits.cardAttachments - row.attachment_count)
@@ -177,7 +187,8 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
       },
       digest: known.digest,
     }
-    const isBack = (row.archived_at !== null || row.list_hidden === 1) && set.archived_at === null
+    const staysHidden = isHidden || (set.archived_at === undefined ? row.archived_at : set.archived_at) !== null
+    const isBack = (row.archived_at !== null || row.list_hidden === 1) && !staysHidden
     return { ...each, set, valueChanges, addLabels, dropLabels, addPeople, addLinks, earlier, lost, isBack }
   })
   const back = writes.filter(({ isBack }) => isBack).length
@@ -219,7 +230,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[],
  * Takes cards to the sprint in which they are in the other tool now, or out of one, where they still are where it had them before: who planned one
  * elsewhere here meant it. A sprint that ended here, or is gone, takes none.
  */
-async function replan(work: Work, board: BoardRow, planned: readonly Changed[], { maps, row: of }: Coming): Promise<void> {
+async function replan(work: Work, board: BoardRow, planned: readonly Present[], { maps, row: of }: Coming): Promise<void> {
   const { trx } = work
   const before = new Map(planned.map((each) => [each, readDigest(each.known.digest).sprint]))
   const sprints = await findSources(trx, { board_id: board.id, source: of.source }, 'sprint', [...before.values()].filter(isSaid))
@@ -269,6 +280,18 @@ async function replan(work: Work, board: BoardRow, planned: readonly Changed[], 
     places.map(({ row, set }) => ({ card: row, set })),
     { imported: true },
   )
+}
+
+/** The dates that changed, and both where one that changed there and one that changed here are in the wrong order. */
+function datesOf(
+  card: BundleCard,
+  row: CardRow,
+  isChanged: (part: 'start_date' | 'due_date') => boolean,
+): Pick<CardUpdate, 'start_date' | 'due_date'> {
+  const said = { start_date: card.start_date ?? null, due_date: card.due_date ?? null }
+  const start_date = isChanged('start_date') ? said.start_date : row.start_date
+  const due_date = isChanged('due_date') ? said.due_date : row.due_date
+  return start_date !== null && due_date !== null && start_date > due_date ? said : { start_date, due_date }
 }
 
 const isSaid = (sprint: string | undefined): sprint is string => sprint !== undefined

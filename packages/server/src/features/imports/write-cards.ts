@@ -21,7 +21,7 @@ import { addRecurrences } from '../cards/recurrence/queries.ts'
 import { addImported, showFields } from '../cards/write.ts'
 import { today } from '../sprints/sprint-queries.ts'
 import type { BundleCard, BundleHead } from './bundle-model.ts'
-import { digestOf } from './digest.ts'
+import { digestOf, digestOfChecklist } from './digest.ts'
 import { entriesOf, type Lists, notAfter, notLater, type Past, pastOf } from './history-view.ts'
 import type { LeftOut, OutsideRecurrence } from './model.ts'
 import type { ImportRow, Maps } from './queries.ts'
@@ -279,7 +279,10 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
     trx,
     of,
     'checklist',
-    checklists.map(({ checklist }, index) => ({ source_id: checklist.id, local_id: checklistIds[index] ?? 0, digest: '' })),
+    checklists.map(({ checklist }, index) => ({
+      ...{ source_id: checklist.id, local_id: checklistIds[index] ?? 0 },
+      digest: digestOfChecklist(checklist),
+    })),
   )
   await noteSources(
     trx,

@@ -4,17 +4,21 @@ import type { BoardRow } from '../boards/queries.ts'
 import { insertChecklists, replaceChecklist } from '../cards/import-queries.ts'
 import { touchCard } from '../cards/write.ts'
 import type { FurtherChecklists } from './bundle-model.ts'
-import { readDigest } from './digest.ts'
+import { digestOfChecklist, readDigest } from './digest.ts'
 import type { LeftOut, OutsideChecklist } from './model.ts'
-import { findCardsThere, findSources, noteAdded, noteChanges, noteSources } from './source-queries.ts'
+import { findCardsThere, findSources, type Known, noteAdded, noteChanges, noteSources } from './source-queries.ts'
 import { type Checklist, listAdded, listChecklistRanks, readChecklist } from './update-queries.ts'
 import { type Coming, itemsOf } from './write-cards.ts'
 
-/** A checklist that was there before an import changed it, and what the import made of it. Rows of the version before 0112 lack `made`. */
-export type EarlierChecklist = Checklist & { made?: Checklist }
+/**
+ * A checklist that was there before an import changed it, what the import made of it, and what the file said of it before. Rows of the version before
+ * 0112 lack `made`, and of that before 0120 `digest`.
+ */
+export type EarlierChecklist = Checklist & { made?: Checklist; digest?: string }
 
 /**
- * Makes checklists of cards as they come, and adds those that are not known yet, as many as a card takes. One that was deleted here stays so.
+ * Makes checklists of cards as they come where the file says something else of them than the last time, and adds those that are not known yet, as many as
+ * a card takes. One that was deleted here stays so.
  * @returns what is left out
  */
 export async function updateChecklists(
@@ -32,17 +36,23 @@ export async function updateChecklists(
   )
   const ids = [...known.values()].map(({ local_id }) => local_id)
   const there = new Map((await listAdded(trx, 'checklist', ids, board.id)).map(({ id, cardId }) => [id, cardId]))
+  const told: Known[] = []
   for (const { cardId, checklists } of cards)
     for (const checklist of checklists) {
-      const id = known.get(checklist.id)?.local_id ?? 0
+      const before = known.get(checklist.id)
+      const digest = digestOfChecklist(checklist)
+      if (!before || before.digest === digest) continue
+      const id = before.local_id
       const here = there.get(id) === cardId ? await readChecklist(trx, id) : undefined
       if (!here) continue
+      told.push({ ...before, digest })
       const made = { title: checklist.title, items: itemsOf(checklist, now, now) }
       if (isSameChecklist(here, made)) continue
-      const earlier: EarlierChecklist = { ...here, made }
+      const earlier: EarlierChecklist = { ...here, made, digest: before.digest }
       await noteChanges(trx, row.id, [{ kind: 'checklist', local_id: id, source_id: checklist.id, earlier }])
       await replaceChecklist(trx, id, made)
     }
+  await noteSources(trx, source, 'checklist', told)
   const fresh = Map.groupBy(
     cards.flatMap(({ cardId, checklists }) => checklists.filter(({ id }) => !known.has(id)).map((checklist) => ({ cardId, checklist }))),
     ({ cardId }) => cardId,
@@ -54,13 +64,14 @@ export async function updateChecklists(
     const surplus = own.slice(room)
     if (surplus.length > 0)
       lost.push({ kind: 'items_surplus', count: surplus.length, subjects: surplus.slice(0, 5).map(({ checklist }) => checklist.title) })
-    return own
-      .slice(0, room)
-      .map(({ checklist }) => ({ card_id, source_id: checklist.id, title: checklist.title, items: itemsOf(checklist, now, now) }))
+    return own.slice(0, room).map(({ checklist }) => ({
+      ...{ card_id, source_id: checklist.id, digest: digestOfChecklist(checklist) },
+      ...{ title: checklist.title, items: itemsOf(checklist, now, now) },
+    }))
   })
   const last = new Map([...ranks].map(([card, all]) => [card, all.at(-1) ?? '']))
   const newIds = await insertChecklists(trx, added, last)
-  const rows = added.map(({ source_id }, index) => ({ source_id, local_id: newIds[index] ?? 0 }))
+  const rows = added.map(({ source_id, digest }, index) => ({ source_id, local_id: newIds[index] ?? 0, digest }))
   await noteAdded(trx, board.id, row, 'checklist', rows)
   return lost
 }
