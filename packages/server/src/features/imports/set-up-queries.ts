@@ -137,7 +137,8 @@ export async function setUp(
     if (local && local.deleted_at === null) maps.lists[list.id] = local.id
   }
   const newLists = head.lists.filter(({ id }) => maps.lists[id] === undefined)
-  const fits = newLists.slice(0, Math.max(0, limits.boardLists - there.size))
+  const counted = [...there.values()].filter(({ deleted_at }) => deleted_at === null).length
+  const fits = newLists.slice(0, Math.max(0, limits.boardLists - counted))
   const rows = await addLists(
     trx,
     boardId,

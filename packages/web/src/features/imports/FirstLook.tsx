@@ -9,7 +9,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call/call.ts'
-import { dayOf } from '../../lib/dates/due.ts'
 import { format } from '../../lib/dates/format.ts'
 import { FormProblem } from '../../ui/fields/FormProblem.tsx'
 import fields from '../../ui/fields/fields.module.css'
@@ -134,7 +133,7 @@ function Sprints({ plan }: { plan: Plan }) {
     <Panel title={t('imports:look.sprints', { count: plan.sprints.length })}>
       <ul className={classes.rows}>
         {plan.sprints.slice(0, mostRows).map(({ id, name, status, starts_on, ends_on, guessed, cards }) => {
-          const days = t('imports:look.sprintDays', { from: format.date(dayOf(starts_on)), to: format.date(dayOf(ends_on)) })
+          const days = t('imports:look.sprintDays', { from: format.numericDay(starts_on), to: format.numericDay(ends_on) })
           return (
             <li key={id} className={classes.list}>
               <b>

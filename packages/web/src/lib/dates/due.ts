@@ -11,6 +11,3 @@ export function dueState(due: string, status: WorkStatus, now = new Date()): { s
   if (status === 'concluida' || status === 'cancelada') return { state: 'done', days }
   return { state: days < 0 ? 'late' : days === 0 ? 'today' : days <= soonDays ? 'soon' : 'later', days }
 }
-
-/** 'YYYY-MM-DD' as a moment of that day here, for the formatter. */
-export const dayOf = (date: string): Date => new Date(`${date}T12:00:00`)

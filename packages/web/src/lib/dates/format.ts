@@ -21,6 +21,7 @@ const made = perLanguage((language) => {
     percent: once(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })),
     dayMonth: once(() => day({ day: 'numeric', month: 'short' })),
     numericDay: once(() => day({ day: '2-digit', month: '2-digit', year: 'numeric' })),
+    shortDay: once(() => day({ day: '2-digit', month: '2-digit' })),
     fullDay: once(() => day({ dateStyle: 'full' })),
     monthYear: once(() => day({ month: 'long', year: 'numeric' })),
     longWeekday: once(() => day({ weekday: 'long' })),
@@ -100,6 +101,11 @@ export const format = {
   numericDay: (day: string): string =>
     made()
       .numericDay()
+      .format(new Date(`${day}T00:00:00Z`)),
+  /** '2025-11-17' → '17/11' */
+  shortDay: (day: string): string =>
+    made()
+      .shortDay()
       .format(new Date(`${day}T00:00:00Z`)),
   /** '2025-11-17' → 'segunda-feira, 17 de novembro de 2025' */
   fullDay: (day: string): string =>

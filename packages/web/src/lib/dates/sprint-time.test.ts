@@ -37,6 +37,15 @@ describe('how a sprint stands to today', () => {
     vi.useRealTimers()
   })
 
+  test('its days are those of its dates, however far from the browser the account lives', () => {
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      localStorage.setItem('rodada.timeZone', zone)
+      expect([zone, sprintDates(sprint)]).toEqual([zone, '03/11/2025 a 14/11/2025'])
+      expect(sprintTimeText({ ...sprint, status: 'ended' })).toContain('14/11')
+    }
+    localStorage.removeItem('rodada.timeZone')
+  })
+
   test('one that was ended is never late', () => {
     const ended = { ...sprint, status: 'ended' as const, ended_at: '2025-11-12T18:00:00.000Z' }
     expect(sprintTimeText(ended, '2025-12-24')).toBe('encerrada em 12/11')

@@ -1,7 +1,6 @@
 import { t } from '../../i18n/index.ts'
 import type { Sprint } from '../call/sprint-words.ts'
 import { type Day, daysBetween, teamToday } from './days.ts'
-import { dayOf } from './due.ts'
 import { format } from './format.ts'
 
 type Dates = Pick<Sprint, 'status' | 'starts_on' | 'ends_on' | 'ended_at'>
@@ -23,7 +22,7 @@ export function sprintTime({ status, starts_on, ends_on }: Dates, now: Day = tea
 
 /** '03/11/2025 a 14/11/2025' */
 export const sprintDates = ({ starts_on, ends_on }: Pick<Sprint, 'starts_on' | 'ends_on'>): string =>
-  t('work:sprint.dates', { from: format.date(dayOf(starts_on)), to: format.date(dayOf(ends_on)) })
+  t('work:sprint.dates', { from: format.numericDay(starts_on), to: format.numericDay(ends_on) })
 
 /** What to say of it, the number apart since it is drawn heavier: '3 dias' + 'restantes', or 'começa em' + '6 dias'. */
 export function sprintTimeParts(sprint: Dates, now: Day = teamToday()): { before: string; strong: string; after: string } {
@@ -46,4 +45,4 @@ export function sprintTimeText(sprint: Dates, now: Day = teamToday()): string {
   return sprintTime(sprint, now).state === 'starts' ? t('work:sprint.when.planned', { when }) : when
 }
 
-const shortDay = ({ ended_at, ends_on }: Dates): string => format.shortDate(ended_at ?? dayOf(ends_on))
+const shortDay = ({ ended_at, ends_on }: Dates): string => (ended_at ? format.shortDate(ended_at) : format.shortDay(ends_on))

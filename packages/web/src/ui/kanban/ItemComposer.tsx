@@ -152,10 +152,12 @@ function Composer({ draft, sprintEnd, template, onAdd, onClose }: Props & { onCl
         autoFocus
         onChange={(event) => change({ title: event.currentTarget.value })}
         onPaste={(event) => {
-          const pasted = readLines(event.clipboardData.getData('text/plain'))
-          if (pasted === null) return
+          const { value, selectionStart, selectionEnd } = event.currentTarget
+          const pasted = event.clipboardData.getData('text/plain')
+          if (readLines(pasted) === null) return
           event.preventDefault()
-          setLines(pasted)
+          // What was typed before goes with the line that it stands beside.
+          setLines(readLines(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)))
         }}
       />
       {lines ? (

@@ -9,7 +9,6 @@ import { CallError } from '../../../lib/call/call.ts'
 import { callSprints } from '../../../lib/call/sprint-call.ts'
 import type { Sprint } from '../../../lib/call/sprint-words.ts'
 import { addDays } from '../../../lib/dates/days.ts'
-import { dayOf } from '../../../lib/dates/due.ts'
 import { format } from '../../../lib/dates/format.ts'
 import { useDraft } from '../../../lib/device/use-draft.ts'
 import { changedFields, mergeFields } from '../../../lib/text/merge-fields.ts'
@@ -121,7 +120,7 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
     return value === undefined ? undefined : { text: shown(value), onUse: () => input(name, value) }
   }
   const date = (name: 'starts_on' | 'ends_on', label: string) => (
-    <Field label={label} problem={problems[name]} theirs={theirs(name, (day) => format.date(dayOf(day)))}>
+    <Field label={label} problem={problems[name]} theirs={theirs(name, (day) => format.numericDay(day))}>
       {(control) => (
         <DateField
           {...control}

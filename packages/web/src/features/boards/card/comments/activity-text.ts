@@ -1,6 +1,5 @@
 import type { Activity } from '@rodada/contract/boards/activities'
 import { t } from '../../../../i18n/index.ts'
-import { dayOf } from '../../../../lib/dates/due.ts'
 import { format } from '../../../../lib/dates/format.ts'
 
 const fields = [
@@ -88,7 +87,7 @@ function filledText({ fields: [field = ''] = [], type, from = '', to = '' }: Act
   if (type === 'checkbox') return t(to === 'true' ? 'card:activity.ticked' : 'card:activity.unticked', { field })
   const shown = (text: string) => {
     if (type === 'number') return format.precise(Number(text))
-    return type === 'date' ? format.date(dayOf(text)) : text
+    return type === 'date' ? format.numericDay(text) : text
   }
   if (to === '') return t('card:activity.emptied', { field, from: shown(from) })
   if (from === '') return t('card:activity.filled', { field, to: shown(to) })

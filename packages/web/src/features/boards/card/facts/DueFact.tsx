@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
-import { dayOf, dueState } from '../../../../lib/dates/due.ts'
+import { dueState } from '../../../../lib/dates/due.ts'
 import { format } from '../../../../lib/dates/format.ts'
 import { DateField } from '../../../../ui/fields/DateField.tsx'
 import { useCardFacts } from '../../session/use-card-facts.ts'
@@ -23,7 +23,7 @@ export function DueFact() {
           {canWrite ? (
             <DueField />
           ) : (
-            <p className={classes.fixed}>{due ? format.date(dayOf(due)) : <span className={classes.none}>{t('card:due.none')}</span>}</p>
+            <p className={classes.fixed}>{due ? format.numericDay(due) : <span className={classes.none}>{t('card:due.none')}</span>}</p>
           )}
           {due && <DueChip due={due} />}
           {canWrite && card.start_date === null && !starting && (
@@ -57,7 +57,7 @@ function StartFact({ isNew }: { isNew: boolean }) {
           onChange={(day) => void update(card.id, { start_date: day || null })}
         />
       ) : (
-        <p className={classes.fixed}>{format.date(dayOf(card.start_date ?? ''))}</p>
+        <p className={classes.fixed}>{format.numericDay(card.start_date ?? '')}</p>
       )}
     </Fact>
   )

@@ -1,7 +1,6 @@
 import { IconRepeat } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { t } from '../../../../i18n/index.ts'
-import { dayOf } from '../../../../lib/dates/due.ts'
 import { format } from '../../../../lib/dates/format.ts'
 import { useFocusHandover } from '../../../../ui/focus/use-focus-handover.ts'
 import { useCard } from '../card-context.ts'
@@ -37,7 +36,7 @@ function Repeats({ every, mode, next_on }: NonNullable<ReturnType<typeof useCard
         ) : (
           <p className={classes.fixed}>{said}</p>
         )}
-        {next_on !== null && <p className={classes.next}>{t('card:repeat.next', { date: format.date(dayOf(next_on)) })}</p>}
+        {next_on !== null && <p className={classes.next}>{t('card:repeat.next', { date: format.numericDay(next_on) })}</p>}
       </div>
     </Fact>
   )

@@ -55,6 +55,18 @@ describe('the rows of the table', () => {
     expect([last.points, last.fields.get(1)]).toEqual([5, null])
   })
 
+  test('leave the points of what was cancelled out, as sprints and reports do', () => {
+    const [first, ...others] = cards
+    const cancelled = [{ ...(first ?? makeCard(1, 1, 'a1')), status: 'cancelada' as const }, ...others]
+    const changed = boardModel.load({
+      frame: { ...boardFrame, fields, revision: 1 },
+      lists: [makeList(1, 'a0'), makeList(2, 'a1')],
+      cards: cancelled,
+    })
+    const { totals } = tableRows({ ...parts, board: changed })
+    expect([totals.count, totals.points, totals.fields.get(1)]).toEqual([3, 5, 0.3])
+  })
+
   test('stand in groups that fold, each with its own sums', () => {
     const { rows, totals } = tableRows({ ...parts, group: 'list', folded: new Set(['list1']) })
     expect(rows.map((row) => [row.key, row.kind === 'group' ? row.totals.points : null])).toEqual([

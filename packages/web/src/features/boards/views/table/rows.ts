@@ -84,7 +84,7 @@ function groupsOf(
   return [...found.values()].filter(({ of }) => of.length > 0)
 }
 
-/** Adds up what can be added. */
+/** Adds up what can be added. Points of what was cancelled count nowhere. */
 function totalsOf(cards: readonly CardChange[], { frame }: Pick<BoardState, 'frame'>): Totals {
   const added = frame.fields.filter(({ type }) => type === 'number' || type === 'checkbox')
   const sum = (values: (number | null)[]): number | null => {
@@ -94,7 +94,7 @@ function totalsOf(cards: readonly CardChange[], { frame }: Pick<BoardState, 'fra
   }
   return {
     count: cards.length,
-    points: sum(cards.map(({ estimate }) => estimate)),
+    points: sum(cards.map(({ estimate, status }) => (status === 'cancelada' ? null : estimate))),
     fields: new Map(
       added.map((field) => [
         field.id,
