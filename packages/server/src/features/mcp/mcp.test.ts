@@ -252,7 +252,7 @@ describe('what people wrote', () => {
     const { db } = server.app.deps
     await db
       .updateTable('comments')
-      .set({ content: brought })
+      .set({ content: brought, user_id: null, author_name: 'Jonas Dev' })
       .where('id', '=', comments[1]?.id ?? 0)
       .execute()
     const { use } = await connectAssistant(server, (await makeToken(server, ana, { scope: 'read' })).token)
@@ -269,6 +269,7 @@ describe('what people wrote', () => {
     const pages = [first, ...(await commentsBehind(use, card.id, first))]
     expect(pages.every(({ length }) => length < 14_000)).toBe(true)
     const all = pages.join('\n')
+    expect(all).toContain('Jonas Dev · ')
     expect([all.match(/z{2000}/g)?.length, all.match(/primeira/g)?.length]).toEqual([1, 1])
     expect(pages.flatMap((page) => page.match(/[c\d.]{50,}/g) ?? []).join('')).toBe(brought)
   })

@@ -119,8 +119,9 @@ type Comment = Card['comments'][number]
 
 /** One that was brought may be longer than those that are written here. */
 const commentText = ({ content }: Comment): string => inLine(content, limits.importedComment)
-const commentHead = ({ user, created_at, id }: Comment): string =>
-  `${user ? inLine(user.name, 60) : 'Conta excluída'} · ${created_at} · id ${id}: `
+/** Who wrote one that was brought is known by a name where there is no account. */
+const commentHead = ({ user, author_name, created_at, id }: Comment): string =>
+  `${inLine(user?.name ?? author_name ?? 'Conta excluída', 60)} · ${created_at} · id ${id}: `
 const commentLine = (comment: Comment): string => `${commentHead(comment)}${commentText(comment)}`
 
 /** The newest of some comments, whole, as many as so many letters hold. */
