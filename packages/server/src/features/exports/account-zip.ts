@@ -36,8 +36,7 @@ async function* rowsBy<Row>(
   limit: number,
   keyOf: (row: Row) => number,
 ): AsyncGenerator<Row> {
-  // Before the first round of a room, too.
-  let behind = Number.MIN_SAFE_INTEGER
+  let behind = 0
   for (;;) {
     const rows = await read({ behind, limit })
     yield* rows
