@@ -4,16 +4,18 @@ import { notHandedOn } from '../harness/tabs.ts'
 // A browser that comes back has no more than it had loaded.
 test.use({ firstVisits: true })
 
-test('a refresh keeps seat, vote, chat and task', async ({ team }) => {
+test('a refresh keeps seat, vote, chat, what is being written there, and task', async ({ team }) => {
   const { ana, bia } = await team.pair()
   await ana.room.vote(5)
   await bia.room.setTask('Pix parcelado')
   await ana.room.say('Já votei')
+  await ana.room.message.fill('Acho que')
   await ana.page.reload()
   await ana.room.seated()
   await ana.room.expectOwnCard(5)
   await ana.room.openChat()
   await expect(ana.room.chat).toContainText('Já votei')
+  await expect(ana.room.message).toHaveValue('Acho que')
   await expect(ana.room.task).toContainText('Pix parcelado')
   await bia.room.expectVotes(1, 2)
 })

@@ -7,6 +7,7 @@ import { focusIfLost } from '../../ui/focus/focus-if-lost.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { IconButton } from '../../ui/page/IconButton.tsx'
 import { Chat, chatField } from './chat/Chat.tsx'
+import { useChatDraft } from './chat/use-chat-draft.ts'
 import { useUnread } from './chat/use-unread.ts'
 import { useIsWriting } from './chat/writing.ts'
 import { Drawer } from './Drawer.tsx'
@@ -72,7 +73,7 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
   // The hand is drawn on, with the focus that it may have, until it is known that the board remembers something.
   const [remembers, setRemembers] = useState(false)
   const [minimised, setMinimised] = useState(() => read('rodada.chat') === 'minimised')
-  const [draft, setDraft] = useState('')
+  const [draft, setDraft] = useChatDraft(code)
   const [closedResult, setClosedResult] = useState<number | null>(null)
   const resultOpen = reveal !== null && closedResult !== room?.round
   const chatColumn = chatHasColumn && !minimised
