@@ -94,6 +94,8 @@ export const CardHit = z.object({
   participant_ids: z.array(z.int()),
   sprint: SprintOfCard.nullable(),
   updated_at: Instant,
+  /** Whether the person may change it, by their role on its board. */
+  can_write: z.boolean(),
 })
 export type CardHit = z.infer<typeof CardHit>
 

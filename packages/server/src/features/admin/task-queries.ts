@@ -42,7 +42,7 @@ export async function listTasks(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { total, tasks: await hitsOf(db, rows) }
+  return { total, tasks: await hitsOf(db, viewer, rows) }
 }
 
 /**

@@ -21,7 +21,7 @@ const statusIcons = {
 
 type Props = { card: CardHit; isLeaving: boolean; onComplete: () => void; onDate: () => void }
 
-/** An open task: its circle completes it, the row opens it, its date changes when it is due. */
+/** An open task: its circle completes it, the row opens it, its date changes when it is due. A guest of its board only reads these. */
 export function TaskRow({ card, isLeaving, onComplete, onDate }: Props) {
   const { id, key, title, board_id, status, estimate, sprint } = card
   const StatusIcon = isLeaving ? IconCircleCheck : statusIcons[status]
@@ -29,18 +29,24 @@ export function TaskRow({ card, isLeaving, onComplete, onDate }: Props) {
   const points = estimate === null ? null : t('work:points', { count: estimate })
   return (
     <li className={classes.row} data-task={id} data-status={status} data-leaving={isLeaving || undefined}>
-      <button
-        type="button"
-        className={classes.complete}
-        data-complete
-        aria-disabled={isLeaving}
-        aria-label={t('work:complete.done', { title })}
-        title={t('myTasks:completeHint', { status: t(`status.${status}`) })}
-        onClick={() => !isLeaving && onComplete()}
-      >
-        <StatusIcon {...icon} className={classes.status} />
-        <IconCircleCheck {...icon} className={classes.check} />
-      </button>
+      {card.can_write ? (
+        <button
+          type="button"
+          className={classes.complete}
+          data-complete
+          aria-disabled={isLeaving}
+          aria-label={t('work:complete.done', { title })}
+          title={t('myTasks:completeHint', { status: t(`status.${status}`) })}
+          onClick={() => !isLeaving && onComplete()}
+        >
+          <StatusIcon {...icon} className={classes.status} />
+          <IconCircleCheck {...icon} className={classes.check} />
+        </button>
+      ) : (
+        <span className={classes.complete} role="img" aria-label={t(`status.${status}`)} title={t(`status.${status}`)}>
+          <StatusIcon {...icon} />
+        </span>
+      )}
       <span className={classes.priority}>
         <PriorityMark priority={card.priority} />
       </span>
@@ -67,18 +73,24 @@ export function TaskRow({ card, isLeaving, onComplete, onDate }: Props) {
         <MiniCard face={estimate === null ? undefined : format.number(estimate)} />
         <span className="sr-only">{points ?? t('myTasks:unestimated')}</span>
       </span>
-      <button
-        type="button"
-        className={classes.due}
-        data-tone={due?.tone}
-        data-set-due
-        aria-haspopup="dialog"
-        aria-label={due ? t('myTasks:changeDue', { title, when: due.text }) : t('myTasks:giveDue', { title })}
-        title={card.due_date === null ? undefined : format.fullDay(card.due_date)}
-        onClick={onDate}
-      >
-        {due ? due.text : <IconCalendarPlus {...icon} />}
-      </button>
+      {card.can_write ? (
+        <button
+          type="button"
+          className={classes.due}
+          data-tone={due?.tone}
+          data-set-due
+          aria-haspopup="dialog"
+          aria-label={due ? t('myTasks:changeDue', { title, when: due.text }) : t('myTasks:giveDue', { title })}
+          title={card.due_date === null ? undefined : format.fullDay(card.due_date)}
+          onClick={onDate}
+        >
+          {due ? due.text : <IconCalendarPlus {...icon} />}
+        </button>
+      ) : (
+        <span className={classes.due} data-tone={due?.tone} title={card.due_date === null ? undefined : format.fullDay(card.due_date)}>
+          {due?.text}
+        </span>
+      )}
     </li>
   )
 }

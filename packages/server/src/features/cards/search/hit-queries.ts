@@ -1,12 +1,13 @@
 import type { CardHit } from '@rodada/contract/cards/cards'
 import { parseKey } from '@rodada/contract/cards/keys'
-import type { WorkStatus } from '@rodada/contract/core/fields'
+import type { BoardRole, WorkStatus } from '@rodada/contract/core/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredPriority } from '../../../migrations/tables/cards.ts'
 import type { Db, Engine } from '../../../platform/database.ts'
 import { holdsAnywhere } from '../../../platform/text-queries.ts'
 import type { Actor } from '../../auth/queries.ts'
-import { isSeenBy } from '../../boards/queries.ts'
+import { boardPolicy, roleOn } from '../../boards/policy.ts'
+import { isSeenBy, memberRole } from '../../boards/queries.ts'
 import { isShown } from '../count-queries.ts'
 import { hasKey } from '../key-queries.ts'
 import { listParticipantsOf } from '../participants/queries.ts'
@@ -60,7 +61,9 @@ export async function hasTextOrKeyAmong(db: Db, engine: Engine, text: string, ca
 export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
   visibleCards(db, viewer, among)
     .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
+    .select(memberRole(viewer.userId))
     .select([
+      'boards.is_public',
       'cards.id',
       'cards.number',
       'boards.key_prefix',
@@ -86,7 +89,9 @@ export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
     ])
 
 /** A card as `hits` reads it. */
-export type HitRow = Omit<CardHit, 'assigned_user' | 'participant_ids' | 'sprint' | 'key' | 'priority'> & {
+export type HitRow = Omit<CardHit, 'assigned_user' | 'participant_ids' | 'sprint' | 'key' | 'priority' | 'can_write'> & {
+  is_public: number
+  member_role: BoardRole | null
   priority: StoredPriority
   has_priority: number
   number: number
@@ -100,7 +105,7 @@ export type HitRow = Omit<CardHit, 'assigned_user' | 'participant_ids' | 'sprint
   sprint_ended_at: string | null
 }
 /** Field by field, which takes a tenth of the time of taking the others out of a row. */
-const hitOf = (row: HitRow, participants: ReadonlyMap<number, number[]>): CardHit => ({
+const hitOf = (row: HitRow, participants: ReadonlyMap<number, number[]>, viewer: Actor): CardHit => ({
   id: row.id,
   key: keyOf(row),
   title: row.title,
@@ -120,12 +125,13 @@ const hitOf = (row: HitRow, participants: ReadonlyMap<number, number[]>): CardHi
       : { id: row.sprint_id, nome: row.sprint_name ?? '', data_fim: row.sprint_ends_on ?? '', ended: row.sprint_ended_at !== null },
   assigned_user: row.assignee_id === null ? null : { id: row.assignee_id, name: row.name ?? '', avatar_url: row.avatar_url },
   participant_ids: participants.get(row.id) ?? [],
+  can_write: boardPolicy.write(roleOn(row, viewer) ?? 'guest'),
 })
 
-/** Cards as lists from many boards show them. */
-export async function hitsOf(db: Db, rows: readonly HitRow[]): Promise<CardHit[]> {
+/** Cards as lists from many boards show them to a person. */
+export async function hitsOf(db: Db, viewer: Actor, rows: readonly HitRow[]): Promise<CardHit[]> {
   const participants = await listParticipantsOf(db, { cardIds: rows.map(({ id }) => id) })
-  return rows.map((row) => hitOf(row, participants))
+  return rows.map((row) => hitOf(row, participants, viewer))
 }
 
 export type Page = { limit: number; offset: number }

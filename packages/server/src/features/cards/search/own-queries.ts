@@ -37,7 +37,7 @@ export async function listOwnCards(
     .limit(limit)
     .offset(offset)
     .execute()
-  return hitsOf(db, rows)
+  return hitsOf(db, viewer, rows)
 }
 
 /** A page of each group of what is open with a person, or of one, and how much there is. `today` is 'YYYY-MM-DD' where they are. */
@@ -100,7 +100,7 @@ async function findHits(db: Db, viewer: Actor, ids: readonly number[]): Promise<
     .orderBy('cards.board_id')
     .orderBy('cards.id')
     .execute()
-  return hitsOf(db, rows)
+  return hitsOf(db, viewer, rows)
 }
 
 /** The most urgent first; a card without a priority is stored as one of medium priority beside a mark. */

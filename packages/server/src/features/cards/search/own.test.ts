@@ -65,6 +65,18 @@ test('what is open stands by when it is due, the nearest date first, then the hi
   })
 })
 
+test('a card says whether the person may change it: who is a guest of its board only reads it', async () => {
+  const other = await makeBoard(server, bia)
+  await addToBoard(server, bia, other.id, ana, 'guest')
+  await give('De convidada', {}, { on: other })
+  await give('De membro')
+  const cards = (await mine()).groups.flatMap((group) => group.cards.map(({ title, can_write }) => [title, can_write]))
+  expect(cards.toSorted()).toEqual([
+    ['De convidada', false],
+    ['De membro', true],
+  ])
+})
+
 test('a page has an end, and the rest of a group comes with the next', async () => {
   for (const title of ['A', 'B', 'C']) await give(title)
   await give('Hoje', { due_date: today() })

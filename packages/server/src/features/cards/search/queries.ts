@@ -68,7 +68,7 @@ export async function searchCards(db: Db, engine: Engine, viewer: Actor, { q = '
   const keys = new Set(shown.map(({ id }) => id))
   const matchOf = (id: number, text: string): SearchMatch | null =>
     keys.has(id) ? { in: 'key', text, marks: [{ from: 0, to: text.length }] } : (matches.get(id) ?? null)
-  return (await hitsOf(db, [...shown, ...rows])).map((hit) => ({ ...hit, match: matchOf(hit.id, hit.key) }))
+  return (await hitsOf(db, viewer, [...shown, ...rows])).map((hit) => ({ ...hit, match: matchOf(hit.id, hit.key) }))
 }
 
 /** The cards of one key are few: one of each board that has or had its prefix. */

@@ -39,7 +39,11 @@ export function ForNow() {
             <TaskRow
               key={card.id}
               card={card}
-              lead={<CompleteButton card={card} leaving={leaving.has(card.id)} onPress={() => void complete(card)} />}
+              lead={
+                card.can_write ? (
+                  <CompleteButton card={card} leaving={leaving.has(card.id)} onPress={() => void complete(card)} />
+                ) : undefined
+              }
             />
           ))}
         </ul>
