@@ -1,8 +1,8 @@
 import type { BoardField } from '@rodada/contract/boards/fields'
-import { priorities, workStatuses } from '@rodada/contract/boards/settings'
 import type { FieldValue } from '@rodada/contract/cards/field-values'
 import type { Language } from '@rodada/contract/core/languages'
 import { spreadsheetText } from '@rodada/contract/core/spreadsheet-text'
+import { type CsvWords, csvColumns, csvWords } from '@rodada/contract/texts/csv-words'
 import { listFields } from '../boards/fields/queries.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
@@ -11,7 +11,6 @@ import { listSprintsOfBoard } from '../sprints/queries.ts'
 import { listAllLists } from './board-queries.ts'
 import { type CardToExport, listNames, readCards } from './card-queries.ts'
 import { pagesOfCards, type Read } from './pages.ts'
-import { type CsvWords, csvWords } from './words.ts'
 
 type Cell = string | number | null
 type Names = ReadonlyMap<number, string>
@@ -38,7 +37,7 @@ export async function* boardCsv(board: BoardRow, read: Read, language: Language)
       options: new Map(fields.flatMap(({ options }) => options.map(({ id, name }) => [id, name] as const))),
     }
   })
-  yield `\uFEFF${line([...words.columns, ...known.fields.map(({ name }) => name)])}`
+  yield `\uFEFF${line([...csvColumns.map((column) => words.columns[column]), ...known.fields.map(({ name }) => name)])}`
   for await (const ids of pagesOfCards(board.id, read)) {
     yield await read(async (db) => {
       const cards = await readCards(db, board.id, ids)
@@ -62,8 +61,8 @@ function cellsOf(card: CardToExport, { key_prefix }: BoardRow, known: Known, nam
     keyOf({ key_prefix, number: card.number }),
     card.title,
     named(card.list_id, known.lists),
-    words.statuses[workStatuses.indexOf(card.status)] ?? card.status,
-    words.priorities[priorities.indexOf(priorityOf(card))] ?? '',
+    words.statuses[card.status],
+    words.priorities[priorityOf(card)],
     named(card.assignee_id, names),
     joined(card.participant_ids, names),
     joined(card.label_ids, known.labels),

@@ -1,6 +1,7 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { boardExportApi } from '@rodada/contract/boards/export'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { languages } from '@rodada/contract/core/languages'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
@@ -122,6 +123,95 @@ test('a board that was saved as CSV here comes back', async () => {
   expect((await cardsOf(done.board_id ?? 0)).map(({ list, title, priority, due_date }) => [list, title, priority, due_date])).toEqual([
     ['A Fazer', 'Ir e voltar', 'urgent', '2026-03-09'],
   ])
+})
+
+test.each(languages)('a board that was saved as CSV in %s comes back with what is archived, done and cancelled', async (language) => {
+  const { db } = server.app.deps
+  const board = await makeBoard(server, ana)
+  const [token, params] = [ana.token, { boardId: board.id }]
+  const statuses = ['pendente', 'em_andamento', 'concluida', 'impedimento', 'cancelada', 'concluida'] as const
+  for (const [index, status] of statuses.entries()) {
+    const { id } = await makeCard(server, ana, board, `Cartão ${index}`)
+    const completed_at = status === 'concluida' ? '2026-02-03T10:00:00.000Z' : null
+    const archived_at = index === 5 ? '2026-02-04T10:00:00.000Z' : null
+    const at = { created_at: '2026-01-02T10:00:00.000Z', completed_at, archived_at }
+    await db
+      .updateTable('cards')
+      .set({ status, ...at })
+      .where('id', '=', id)
+      .execute()
+  }
+  const [first] = await db.selectFrom('cards').select('id').where('board_id', '=', board.id).orderBy('id').execute()
+  const cardId = first?.id ?? 0
+  for (const name of ['Vendas, Sul', 'Dados']) {
+    const label = ok(await server.call(boardsApi.addLabel, { token, params, body: { name, color: '#2a7d48' } }))
+    ok(await server.call(cardsApi.addLabel, { token, params: { cardId }, body: { label_id: label.id } }))
+  }
+  await db.updateTable('users').set({ language }).where('id', '=', ana.user.id).execute()
+  const file = ok(await server.call(boardExportApi.csv, { token, params }))
+  await db.updateTable('users').set({ language: 'pt-BR' }).where('id', '=', ana.user.id).execute()
+  const looked = await sendImport(server, ana, 'csv', file, `volta ${language}.csv`)
+  expect(looked.warnings).toEqual([])
+  const { board_id } = await runImport(server, ana, looked.id)
+  const read = (boardId: number | null) =>
+    db
+      .selectFrom('cards')
+      .select(['title', 'status', 'created_at', 'completed_at', 'archived_at'])
+      .where('board_id', '=', boardId)
+      .orderBy('title')
+      .execute()
+  expect(await read(board_id)).toEqual(await read(board.id))
+  const labels = await db.selectFrom('labels').select('name').where('board_id', '=', board_id).orderBy('name').execute()
+  expect(labels.map(({ name }) => name)).toEqual(['Dados', 'Vendas, Sul'])
+  const numbers = ['sprint', 'items', 'comments', 'files'].length
+  expect(looked.plan?.columns.filter(({ target }) => target === 'field')).toHaveLength(numbers)
+})
+
+test('days and instants are read where the person is, in the order that the whole table has', async () => {
+  const dueOf = async (fileName: string, rows: readonly string[]) => {
+    const { id, warnings } = await sendImport(server, ana, 'csv', ['Título;Prazo;Criado em', ...rows].join('\n'), fileName)
+    const { board_id } = await runImport(server, ana, id)
+    const cards = await server.app.deps.db
+      .selectFrom('cards')
+      .select(['due_date', 'created_at'])
+      .where('board_id', '=', board_id)
+      .orderBy('id')
+      .execute()
+    return { dues: cards.map(({ due_date }) => due_date), created: cards.map(({ created_at }) => created_at), warnings }
+  }
+  const days = await dueOf('dias.csv', [
+    'Um;2026-03-10T02:00:00.000Z;2026-03-10T02:00:00.000Z',
+    'Dois;09/03/26;09/03/26 8:30',
+    'Três;13/03/26;13/03/2026',
+    'Quatro;9 abr 2026;9 de abril de 2026',
+    'Cinco;Mar 9 2026;Monday, March 9, 2026',
+  ])
+  expect(days.dues).toEqual(['2026-03-09', '2026-03-09', '2026-03-13', '2026-04-09', '2026-03-09'])
+  expect(days.created).toEqual([
+    '2026-03-10T02:00:00.000Z',
+    '2026-03-09T11:30:00.000Z',
+    '2026-03-13T15:00:00.000Z',
+    '2026-04-09T15:00:00.000Z',
+    '2026-03-09T15:00:00.000Z',
+  ])
+  expect(days.warnings).toEqual([])
+  const months = await dueOf('meses.csv', ['Um;03/04/2026;', 'Dois;03/25/2026;'])
+  expect(months.dues).toEqual(['2026-03-04', '2026-03-25'])
+  const none = await dueOf('nada.csv', ['Um;semana 12;', 'Dois;;quando der'])
+  expect([none.dues, none.warnings.map(({ kind, count }) => [kind, count])]).toEqual([[null, null], [['dates_invalid', 2]]])
+})
+
+test('where a semicolon sets names apart a comma is a part of them, and a card may have several people', async () => {
+  const rows = ['Título,Responsável,Etiquetas', 'Uma,"Fulano; Ana Importa","Vendas, Sul; Dados"', 'Outra,"Fulano, Beltrano","Casa, Rua"']
+  const { board_id } = await runImport(server, ana, (await sendImport(server, ana, 'csv', rows.join('\n'), 'nomes.csv')).id)
+  const cards = await Promise.all(
+    (await cardsOf(board_id ?? 0)).map(async ({ id }) => ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: id } }))),
+  )
+  expect(cards.map(({ labels }) => labels.map(({ name }) => name).sort())).toEqual([
+    ['Dados', 'Vendas, Sul'],
+    ['Casa', 'Rua'],
+  ])
+  expect(cards.map(({ notes }) => notes)).toEqual(['Pessoas em CSV: Fulano', 'Pessoas em CSV: Fulano, Beltrano'])
 })
 
 test('a table without titles is refused with the line, and so is one that is none', async () => {

@@ -35,24 +35,40 @@ const sweeps: Record<RetentionRule, Sweep> = {
   rooms: (db, before) => deleteRooms(db, before, 'accounts'),
   guest_rooms: (db, before) => deleteRooms(db, before, 'guests'),
   activities: clearActivities,
-  notifications: (db, before) => deleteFirst(db, 'notifications', before),
+  notifications: deleteNotifications,
   audit: (db, before) => deleteFirst(db, 'audit_log', before),
   webhook_deliveries: (db, before) => deleteFirst(db, 'webhook_deliveries', before),
 }
 
 /** Ids grow with time, so the oldest rows have the lowest ids, and only these are read. */
-async function deleteFirst(
-  db: Db,
-  table: 'notifications' | 'audit_log' | 'webhook_deliveries' | 'outbox',
-  before: string,
-): Promise<number> {
+async function deleteFirst(db: Db, table: 'audit_log' | 'webhook_deliveries' | 'outbox', before: string): Promise<number> {
   const first = await db.selectFrom(table).select(['id', 'created_at']).orderBy('id').limit(rowsAtOnce).execute()
   const old = first.filter(({ created_at }) => created_at < before).map(({ id }) => id)
   if (old.length > 0) await db.deleteFrom(table).where('id', 'in', old).execute()
   return old.length
 }
 
-/** Removes who did what. The numbers that figures are made of stay as long as their board. */
+/** What was snoozed stays until it is back, and its age counts from then. */
+async function deleteNotifications(db: Db, before: string): Promise<number> {
+  const old = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('snoozed_until', 'is', null)
+    .where((eb) => eb.or([eb('returned_at', 'is', null), eb('returned_at', '<', before)]))
+    .orderBy('created_at')
+    .limit(rowsAtOnce)
+    .execute()
+  const ids = old.map(({ id }) => id)
+  // Somebody may snooze one meanwhile.
+  if (ids.length > 0) await db.deleteFrom('notifications').where('id', 'in', ids).where('snoozed_until', 'is', null).execute()
+  return old.length
+}
+
+/**
+ * Removes who did what. The numbers that figures are made of stay as long as their board. Lines of a journal that was brought have higher ids than
+ * what happened here before, and go after it.
+ */
 async function clearActivities(db: Db, before: string): Promise<number> {
   const first = await db
     .selectFrom('activities')

@@ -283,6 +283,27 @@ test('activities, notifications and audit entries older than chosen are deleted,
   expect(await rowsOf('audit')).toBeGreaterThan(1)
 })
 
+test('a notification that is put aside stays until it is back, holds up no others, and is as old as its return', async () => {
+  const board = await makeBoard(server, admin)
+  await db().deleteFrom('notifications').execute()
+  const of = { user_id: admin.user.id, board_id: board.id, actor_id: null, card_id: null, sprint_id: null, gather_key: null }
+  const old = { ...of, kind: 'board_updated' as const, count: 1, details: '{}', created_at: daysAgo(100), read_at: daysAgo(99) }
+  const row = (subject: string, more: { snoozed_until?: string; returned_at?: string } = {}) => ({
+    ...{ ...old, subject, mail_at: null, push_at: null, ...more },
+  })
+  const rows = [
+    ...Array.from({ length: 500 }, () => ({ ...row('De lado', { snoozed_until: daysAgo(-20) }), user_id: colleague.user.id })),
+    row('Velha'),
+    row('De volta', { returned_at: daysAgo(10) }),
+    row('De volta há muito', { returned_at: daysAgo(95) }),
+  ]
+  await db().insertInto('notifications').values(rows).execute()
+  await server.app.runJobs()
+  const left = await db().selectFrom('notifications').select('subject').execute()
+  expect(left).toHaveLength(501)
+  expect([...new Set(left.map(({ subject }) => subject))].sort()).toEqual(['De lado', 'De volta'])
+})
+
 test('an installation from before the rules has a week to choose its own', async () => {
   const board = await makeBoard(server, admin)
   await db().deleteFrom('instance_settings').execute()

@@ -13,12 +13,13 @@ import { createEnvironment, startServer, type TestServer } from '../../../test/h
 import { type Mailbox, openMailbox } from '../../../test/mailbox.ts'
 import { startApp } from '../../app.ts'
 import { readConfig } from '../../platform/config.ts'
-import { dayOf, defaultTimeZone, mondayOf } from '../../platform/time.ts'
+import { addDays, dayOf, defaultTimeZone, mondayOf } from '../../platform/time.ts'
 import { hourOf, nextMorning } from './clock.ts'
 import { createNotificationEmails } from './emails.ts'
 import { mailNews, remind, sendDigests } from './jobs.ts'
 import { createInstanceKeys } from './keys.ts'
 import { createPush } from './push.ts'
+import { readDigest } from './reminder-queries.ts'
 
 let box: Mailbox
 let server: TestServer
@@ -211,6 +212,8 @@ describe('the weekly digest', () => {
     const list_id = team.board.lists[2]?.id ?? 0
     ok(await server.call(cardsApi.move, { token: team.member.token, params: { cardId: done }, body: { list_id, position: 0 } }))
     const monday = mondayOf(dayOf(new Date(), defaultTimeZone))
+    const lastWeek = { completed_at: `${addDays(monday, -1)}T15:00:00.000Z` }
+    await server.app.deps.db.updateTable('cards').set(lastWeek).where('id', '=', done).execute()
     await sendDigests(parts, new Date(`${monday}T15:00:00Z`))
     const [message, ...more] = await sent()
     expect(more).toEqual([])
@@ -219,6 +222,32 @@ describe('the weekly digest', () => {
     expect(message?.text).toMatch(/Atrasados \(1\)\r?\n- .*: Muito atrasado/)
     expect(message?.header('List-Unsubscribe')).toContain('.weekly_digest.')
   })
+})
+
+test('a digest counts what was done in its week alone, and nothing of deleted lists', async () => {
+  const { db } = server.app.deps
+  const done = async (title: string, completed_at: string, list = 2) => {
+    const card = await makeCard(server, team.member, team.board, title, list)
+    await db
+      .updateTable('cards')
+      .set({ assignee_id: team.member.user.id, status: 'concluida', completed_at })
+      .where('id', '=', card.id)
+      .execute()
+  }
+  const [since, before] = ['2031-05-12T03:00:00.000Z', '2031-05-19T03:00:00.000Z']
+  await done('Domingo antes', '2031-05-12T02:59:59.999Z')
+  await done('Segunda', since)
+  await done('Domingo', '2031-05-19T02:59:59.999Z')
+  await done('Segunda de agora', before)
+  await done('Sem lista', since, 1)
+  await db
+    .updateTable('lists')
+    .set({ deleted_at: before })
+    .where('id', '=', team.board.lists[1]?.id ?? 0)
+    .execute()
+  const viewer = { userId: team.member.user.id, role: 'collaborator' as const, token: null }
+  const { completed } = await readDigest(db, viewer, { since, before, today: '2031-05-19', until: '2031-05-25', most: 10 })
+  expect(completed).toBe(2)
 })
 
 test('three processes that do the same work at the same moment do it once', async () => {

@@ -83,6 +83,7 @@ export function createNotificationEmails(
       if (!recipient || mondayOf(dayOf(new Date(), recipient.timezone)) !== week) return undefined
       const digest = await readDigest(reads, recipient, {
         since: startOfDay(addDays(week, -7), recipient.timezone),
+        before: startOfDay(week, recipient.timezone),
         today: week,
         until: addDays(week, 6),
         most: digestItems,

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@rodada/contract/boards/activities'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { Db, Engine } from '../../platform/database.ts'
 import { listWatchers, watchersOf } from '../cards/watching/queries.ts'
 import { addNotices, namedCards, wants } from './notice-queries.ts'
@@ -41,8 +42,8 @@ export async function findLastActivityId(db: Db): Promise<number> {
   return id ?? 0
 }
 
-/** What watchers hear at once. */
-const toldToWatchers: Done['kind'][] = ['card.created', 'card.updated', 'card.moved', 'card.archived', 'card.restored', 'card.deleted']
+/** Whether watchers hear of it at once: of each change of a card itself, whose line says what the card was then, unless it went to another board. */
+const isToldToWatchers = ({ kind, status }: Done): boolean => status !== null && kind !== 'card.left'
 
 /**
  * Turns activities since the last run into one notification for each member, board and acting person.
@@ -57,7 +58,7 @@ export async function gatherUpdates(trx: Db, engine: Engine, upTo: number, now: 
     .selectFrom('activities')
     .innerJoin('boards', 'boards.id', 'activities.board_id')
     .select(['activities.id', 'activities.board_id', 'activities.user_id', 'activities.kind', 'activities.card_id', 'activities.subject'])
-    .select(['boards.title', 'activities.created_at'])
+    .select(['activities.status', 'boards.title', 'activities.created_at'])
     .where('activities.id', '>', activity_id)
     .where('activities.id', '<=', upTo)
     .orderBy('activities.id')
@@ -100,14 +101,14 @@ export async function gatherUpdates(trx: Db, engine: Engine, upTo: number, now: 
   return [...told]
 }
 
-type Done = { kind: ActivityKind | 'card.state'; card_id: number | null; subject: string }
+type Done = { kind: ActivityKind | 'card.state'; card_id: number | null; subject: string; status: WorkStatus | null }
 
 const namedIn = (activities: readonly Done[]): string[] =>
   [...new Set(activities.flatMap(({ card_id, subject }) => (card_id === null ? [] : [subject])))].slice(-namedCards)
 
 /** What of some activities was told already to each of those who watch the cards or the board (`tellWatchers`). */
 async function toldApart<One extends Done>(trx: Db, boardId: number, activities: readonly One[]): Promise<Map<number, Set<One>>> {
-  const ofCards = activities.filter(({ kind }) => toldToWatchers.includes(kind))
+  const ofCards = activities.filter(isToldToWatchers)
   const cardIds = [...new Set(ofCards.flatMap(({ card_id }) => card_id ?? []))]
   if (cardIds.length === 0) return new Map()
   const watching = await listWatchers(trx, boardId, cardIds)

@@ -1,7 +1,10 @@
 import { accountApi } from '@rodada/contract/auth/account'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { recurrenceApi } from '@rodada/contract/cards/recurrence'
+import { watchingApi } from '@rodada/contract/cards/watching'
 import type { Notification } from '@rodada/contract/notifications/notifications'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
@@ -159,6 +162,47 @@ describe('who is told', () => {
     await gather()
     expect(await newest(guest)).toMatchObject({ actor: { name: 'Ana' }, count: 31 })
     expect(await unread(guest)).toBe(2)
+  })
+})
+
+describe('who watches a card', () => {
+  const kinds = async (person: Person) => (await unreadOf(person)).map(({ kind, count }) => [kind, count])
+
+  test('hears of a field of its board once, and of its coming from another board', async () => {
+    const { board, admin, member } = await quietTeam()
+    const card = await makeCard(server, admin, board)
+    const { token } = admin
+    const field = ok(
+      await server.call(boardFieldsApi.add, { token, params: { boardId: board.id }, body: { name: 'Valor', type: 'number' } }),
+    )
+    const other = await makeBoard(server, admin, { title: 'Outro' })
+    await addToBoard(server, admin, other.id, member, 'member')
+    await gather()
+    await readAll(member)
+    ok(await server.call(watchingApi.watchCard, { token: member.token, params: { cardId: card.id } }))
+    const params = { cardId: card.id }
+    ok(await server.call(cardsApi.update, { token, params, body: { fields: { [field.id]: 3 } } }))
+    await gather()
+    expect(await kinds(member)).toEqual([['card_changed', 1]])
+    await readAll(member)
+    ok(await server.call(cardsApi.move, { token, params, body: { list_id: other.lists[0]?.id ?? 0, after_id: null } }))
+    await gather()
+    expect((await unreadOf(member)).map(({ kind, board: of }) => [kind, of?.title])).toEqual([
+      ['board_updated', 'Entregas'],
+      ['card_changed', 'Outro'],
+    ])
+  })
+
+  test('hears that it repeats with the other changes of its board, as it is told by nothing else', async () => {
+    const { board, admin, member } = await quietTeam()
+    const card = await makeCard(server, admin, board)
+    await gather()
+    await readAll(member)
+    const params = { cardId: card.id }
+    ok(await server.call(watchingApi.watchCard, { token: member.token, params }))
+    ok(await server.call(recurrenceApi.set, { token: admin.token, params, body: { every: 'week', mode: 'copy' } }))
+    await gather()
+    expect(await kinds(member)).toEqual([['board_updated', 1]])
   })
 })
 

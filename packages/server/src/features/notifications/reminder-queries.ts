@@ -107,11 +107,11 @@ export async function listDigestReaders(db: Db, timezone: string, mark: string):
 export type DigestCard = { id: number; board_id: number; title: string; due_date: string | null }
 export type Digest = { completed: number; late: DigestCard[]; due: DigestCard[]; counts: { late: number; due: number } }
 
-/** A person's week on the boards that they see: cards completed since an instant, late ones, and those due until a day. */
+/** A person's week on the boards that they see: cards completed from `since` to `before`, late ones, and those due until a day. */
 export async function readDigest(
   db: Db,
   viewer: Actor,
-  { since, today, until, most }: { since: string; today: string; until: string; most: number },
+  { since, before, today, until, most }: { since: string; before: string; today: string; until: string; most: number },
 ): Promise<Digest> {
   const mine = openCards(db).where(isOfPerson(viewer.userId)).where('cards.board_id', 'in', workBoardIds(db, viewer))
   const late = mine.where('cards.due_date', '<', today)
@@ -126,12 +126,15 @@ export async function readDigest(
   const counted = async (query: typeof mine) => (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
   const { n: completed } = await db
     .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(isOfPerson(viewer.userId))
-    .where('status', '=', 'concluida')
-    .where('completed_at', '>=', since)
-    .where('deleted_at', 'is', null)
-    .where('board_id', 'in', workBoardIds(db, viewer))
+    .where('cards.status', '=', 'concluida')
+    .where('cards.completed_at', '>=', since)
+    .where('cards.completed_at', '<', before)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('cards.board_id', 'in', workBoardIds(db, viewer))
     .executeTakeFirstOrThrow()
   return { completed, late: await listed(late), due: await listed(due), counts: { late: await counted(late), due: await counted(due) } }
 }

@@ -9,8 +9,11 @@ export function tellChannels(events: Events): void {
   events.on(cardsChanged, async ({ trx }, event) => {
     if (event.imported) return
     const shown = changesWith(event, 'done').filter(({ after }) => after.archived_at === null && after.deleted_at === null)
-    const titles = shown.sort((a, b) => a.after.id - b.after.id).map(({ after }) => after.title)
-    if (titles.length > 0) await tellSlack(trx, event.board.id, 'card_done', (words) => words.cardsDone(titles, event.board.title))
+    const cards = shown.map(({ after }) => after).sort((a, b) => a.id - b.id)
+    const [first] = cards
+    if (!first) return
+    const titles = cards.map(({ title }) => title)
+    await tellSlack(trx, event.board.id, 'card_done', (words) => words.cardsDone(titles, event.board.title), first.id)
   })
   events.on(sprintEnded, ({ trx }, { board, sprint, done, total }) =>
     tellSlack(trx, board.id, 'sprint_ended', (words) => words.sprintEnded(sprint.name, board.title, { done, total })),

@@ -99,9 +99,12 @@ export async function leaveHooks(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('slack_hooks').set({ set_by: null }).where('set_by', '=', userId).execute()
 }
 
-/** Deletes the waiting messages of a board. */
+/** Deletes the waiting messages of a board. Those of a deleted one wait, for it may come back. */
 export async function deleteMessages(db: Db, boardId: number): Promise<void> {
-  await db.deleteFrom('slack_messages').where('board_id', '=', boardId).execute()
+  await db
+    .deleteFrom('slack_messages')
+    .where('board_id', 'in', (eb) => eb.selectFrom('boards').select('id').where('id', '=', boardId).where('deleted_at', 'is', null))
+    .execute()
 }
 
 /** Notes whether messages arrive. */
@@ -114,8 +117,14 @@ export async function noteFailing(db: Db, boardId: number, failing: boolean): Pr
     .execute()
 }
 
-/** Queues a message when the board wants this kind of news. It is sent after the commit. */
-export async function tellSlack(trx: Db, boardId: number, news: SlackNews, message: (words: SlackWords) => string): Promise<void> {
+/** Queues a message when the board wants this kind of news, `cardId` being the first card that it tells of. It is sent after the commit. */
+export async function tellSlack(
+  trx: Db,
+  boardId: number,
+  news: SlackNews,
+  message: (words: SlackWords) => string,
+  cardId?: number,
+): Promise<void> {
   const wanted = await trx
     .selectFrom('slack_hooks')
     .select('board_id')
@@ -132,10 +141,29 @@ export async function tellSlack(trx: Db, boardId: number, news: SlackNews, messa
   if (n >= mostWaiting) return
   const now = instant()
   const row = { board_id: boardId, message: message(await wordsOf(trx, boardId)), created_at: now, next_try_at: now }
-  // A card that moves to and fro is told once until the message was sent.
-  const same = trx.selectFrom('slack_messages').select('id').where('board_id', '=', boardId).where('message', '=', row.message)
-  if (await same.executeTakeFirst()) return
+  const same = await trx
+    .selectFrom('slack_messages')
+    .select('created_at')
+    .where('board_id', '=', boardId)
+    .where('message', '=', row.message)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  // A card that moves to and fro is told once until the message was sent. Another one of its title was not reopened since.
+  if (same && (cardId === undefined || (await wasReopened(trx, cardId, same.created_at)))) return
   await trx.insertInto('slack_messages').values(row).execute()
+}
+
+async function wasReopened(trx: Db, cardId: number, since: string): Promise<boolean> {
+  const entry = await trx
+    .selectFrom('activities')
+    .select('id')
+    .where('card_id', '=', cardId)
+    .where('from_status', '=', 'concluida')
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
 }
 
 /** Notes that an address takes long to answer. */
@@ -144,18 +172,21 @@ export async function noteSlow(db: Db, boardId: number): Promise<void> {
 }
 
 /**
- * Claims due messages, those of the people who set the addresses one after another. Of a board it is always the oldest, so that none overtakes another.
+ * Claims due messages of boards that are not deleted, those of the people who set the addresses one after another. Of a board it is always the
+ * oldest, so that none overtakes another.
  * @returns claims one; undefined when none is due
  */
 export const createClaimMessage = (db: Db, pace: Pace): (() => Promise<MessageRow | undefined>) =>
   createClaimInTurn(db, 'slack_messages', leaseMs, () =>
     db
       .selectFrom('slack_messages')
+      .innerJoin('boards', 'boards.id', 'slack_messages.board_id')
       .leftJoin('slack_hooks', 'slack_hooks.board_id', 'slack_messages.board_id')
       // Those that failed come after those that were never tried.
-      .select(({ fn, val }) => ['id', 'next_try_at', 'tries', fn.coalesce('set_by', val(0)).as('whose'), 'tries as rank'])
+      .select(({ fn, val }) => ['slack_messages.id', 'next_try_at', 'tries', fn.coalesce('set_by', val(0)).as('whose'), 'tries as rank'])
+      .where('boards.deleted_at', 'is', null)
       .where('next_try_at', '<=', instant())
-      .where('id', 'in', (eb) =>
+      .where('slack_messages.id', 'in', (eb) =>
         eb
           .selectFrom('slack_messages')
           .select(({ fn }) => fn.min('id').as('id'))

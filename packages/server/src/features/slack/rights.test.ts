@@ -62,6 +62,35 @@ async function teamWithSlack(): Promise<Team> {
 }
 const waiting = () => server.app.deps.db.selectFrom('slack_messages').select('message').execute()
 
+test('what waits goes on waiting while its board is deleted, and goes out when the board is back', async () => {
+  const team = await teamWithSlack()
+  const call = { token: team.admin.token, params: { boardId: team.board.id } }
+  await conclude(team, 'Antes')
+  ok(await server.call(boardsApi.remove, call))
+  await server.app.runJobs()
+  expect(slack.messages).toEqual([])
+  ok(await server.call(boardsApi.restore, call))
+  await server.app.runJobs()
+  expect(slack.messages).toEqual(['Cartão concluído: *Antes* em Entregas'])
+})
+
+test('two cards of one title are told each, and one that moves to and fro once', async () => {
+  const team = await teamWithSlack()
+  const move = async (cardId: number, at: number) => {
+    const body = { list_id: team.board.lists[at]?.id ?? 0, position: 0 }
+    ok(await server.call(cardsApi.move, { token: team.admin.token, params: { cardId }, body }))
+  }
+  for (let one = 0; one < 2; one++) await conclude(team, 'Pagar')
+  const toAndFro = await makeCard(server, team.admin, team.board, 'Vai e vem')
+  for (const at of [2, 0, 2, 1, 2]) await move(toAndFro.id, at)
+  await server.app.runJobs()
+  expect(slack.messages).toEqual([
+    'Cartão concluído: *Pagar* em Entregas',
+    'Cartão concluído: *Pagar* em Entregas',
+    'Cartão concluído: *Vai e vem* em Entregas',
+  ])
+})
+
 test('Slack gets nothing more once the person who set it up lost the board, until somebody answers for it', async () => {
   const team = await teamWithSlack()
   await conclude(team, 'Ouvida')

@@ -132,8 +132,10 @@ export function createWebhookDelivery(
       const head = await findHead(db, claimed.id)
       if (!head) break
       const hook = await findHook(db, claimed.id)
+      // A deleted board may come back, and what waits goes with it when it does not.
+      if (!hook) break
       // Also when the person who answers for it lost the board since.
-      if (!hook?.active || hook.switched_off_at !== null) {
+      if (!hook.active || hook.switched_off_at !== null) {
         await dropWaiting(db, claimed.id)
         break
       }

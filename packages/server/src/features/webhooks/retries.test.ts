@@ -178,6 +178,19 @@ test('after three days of failure it is switched off, who set it is told, and a 
   expect(titles()).toEqual(['De volta'])
 })
 
+test('what waits goes on waiting while its board is deleted, and goes out when the board is back', async () => {
+  const { admin, board, add, at, read } = await setUp()
+  const call = { token: admin.token, params: { boardId: board.id } }
+  await add('Antes')
+  ok(await server.call(boardsApi.remove, call))
+  for (const ms of [1000, 2 * minute]) await at(ms)
+  expect(titles()).toEqual([])
+  ok(await server.call(boardsApi.restore, call))
+  await at(3 * minute)
+  expect(titles()).toEqual(['Antes'])
+  expect(await read()).toMatchObject({ failing_since: null })
+})
+
 test('a first failure after quiet days switches nothing off', async () => {
   const { add, at, until, read } = await setUp()
   receiver.answer = () => 500

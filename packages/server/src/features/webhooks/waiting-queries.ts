@@ -94,12 +94,17 @@ export async function dropWaiting(db: Db, hookId: number): Promise<void> {
     .execute()
 }
 
-/** Claims webhooks that have something to send, those of the people who set them one after another. @returns claims one; undefined when none has anything */
+/**
+ * Claims webhooks that have something to send and whose board is not deleted, those of the people who set them one after another.
+ * @returns claims one; undefined when none has anything
+ */
 export const createClaimHook = (db: Db, pace: Pace): (() => Promise<Claimed | undefined>) =>
   createClaimInTurn(db, 'webhooks', leaseMs, () =>
     db
       .selectFrom('webhooks')
-      .select(({ fn, val }) => ['id', 'next_try_at', 'tries', fn.coalesce('set_by', val(0)).as('whose'), val(0).as('rank')])
+      .innerJoin('boards', 'boards.id', 'webhooks.board_id')
+      .select(({ fn, val }) => ['webhooks.id', 'next_try_at', 'tries', fn.coalesce('set_by', val(0)).as('whose'), val(0).as('rank')])
+      .where('boards.deleted_at', 'is', null)
       .where('next_try_at', '<=', instant())
       .where(isOfPace(pace)),
   )

@@ -40,12 +40,20 @@ async function repeat(context: Context, rule: Due, today: string): Promise<void>
     await context.write(person, (work) => repeatOnce(context, work, person, rule, today))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Board, list or files are full: this time is left out, instead of being tried each minute.
-    await tellAndChange(context, rule, 'card.repeat_skipped', (work) =>
-      claimRecurrence(work.trx, rule, nextDay(rule.every, rule.set_on, today)),
-    )
+    if (!isForGood(error)) return
+    // Board, list or files are full: this time is left out, instead of being tried each minute. A completion has no next time, so that it is
+    // tried again each day, and the activity says so once.
+    const isAfterCompletion = rule.every === 'completion'
+    const next = isAfterCompletion
+      ? { next_on: addDays(today, 1), is_done: 1 }
+      : { next_on: nextDay(rule.every, rule.set_on, today), is_done: 0 }
+    const wasTold = isAfterCompletion && rule.next_on !== null
+    await tellAndChange(context, rule, wasTold ? null : 'card.repeat_skipped', (work) => claimRecurrence(work.trx, rule, next))
   }
 }
+
+/** Whether a refusal holds as long as nobody changes anything. Who changed too much lately, or just lost the board, is seen by the next run. */
+const isForGood = ({ id }: AppError): boolean => id !== 'too_many' && id !== 'forbidden' && id !== 'not_found'
 
 async function whoMay({ db }: Context, { set_by, board_id }: Due): Promise<Actor | undefined> {
   const person = set_by === null ? undefined : await findActor(db, { userId: set_by, token: null })
@@ -56,11 +64,11 @@ async function whoMay({ db }: Context, { set_by, board_id }: Due): Promise<Actor
 const stop = (context: Context, rule: Due) =>
   tellAndChange(context, rule, 'card.repeat_stopped', (work) => deleteRecurrence(work.trx, rule.card_id))
 
-/** Changes a rule as the program itself, which needs nobody's right, with a line of activity. */
+/** Changes a rule as the program itself, which needs nobody's right, with a line of activity unless `kind` is null. */
 async function tellAndChange(
   { db, events, publish }: Context,
   rule: Due,
-  kind: 'card.repeat_stopped' | 'card.repeat_skipped',
+  kind: 'card.repeat_stopped' | 'card.repeat_skipped' | null,
   change: (work: Work) => Promise<boolean>,
 ): Promise<void> {
   const { revision } = await runChange(db, async (trx) => {
@@ -68,16 +76,16 @@ async function tellAndChange(
     const board = await changeBoard(trx, { userId: 0, role: 'admin', token: null }, rule.board_id, () => true)
     const card = await findThere(trx, board, rule)
     if (!card || !(await change(work))) return { revision: null }
-    await work.emit(happened, { board_id: board.id, card_id: card.id, kind, subject: card.title })
+    if (kind) await work.emit(happened, { board_id: board.id, card_id: card.id, kind, subject: card.title })
     await touchCard(work, board, card.id)
     return { revision: board.revision }
   })
   if (revision !== null) publish(rule.board_id, revision)
 }
 
-/** The card, unless it went to another board or is hidden since the rules were read: the next run finds it there. */
+/** The card, unless it went to another board or is hidden since the rules were read, or the board became a template: the next run finds it there. */
 async function findThere(trx: Db, board: BoardRow, rule: Due): Promise<CardRow | undefined> {
-  const [card] = await getCardsById(trx, [rule.card_id])
+  const [card] = board.is_template === 1 ? [] : await getCardsById(trx, [rule.card_id])
   return card && isShownOn(board.id)(card) ? card : undefined
 }
 
@@ -87,7 +95,8 @@ async function repeatOnce({ config }: Context, work: Work, person: Actor, rule: 
   const unchanged = { boardId: board.id, revision: null, result: undefined }
   const card = await findThere(trx, board, rule)
   const list = (await findList(trx, board.id, rule.list_id ?? 0)) ?? (await listLists(trx, board.id))[0]
-  if (!card || !list || !(await claimRecurrence(trx, rule, nextDay(rule.every, rule.set_on, today)))) return unchanged
+  if (!card || !list || !(await claimRecurrence(trx, rule, { next_on: nextDay(rule.every, rule.set_on, today), is_done: 0 })))
+    return unchanged
   const repeated: Repeated = { work, board, rule, card, list, today }
   if (rule.mode === 'copy') await copyAgain(repeated, person, config.files.boardMaxBytes)
   else await reset(repeated)

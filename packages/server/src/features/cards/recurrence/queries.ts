@@ -75,7 +75,10 @@ export async function deleteRecurrence(trx: Db, cardId: number): Promise<boolean
   return numDeletedRows > 0n
 }
 
-/** Rules whose day has come, or whose card is done, of cards that are shown. People take turns, so that nobody's many hold up another's one. */
+/**
+ * Rules whose day has come, or whose card is done, of cards that are shown on boards that are no templates. A completion that found no place has a
+ * day as well. People take turns, so that nobody's many hold up another's one.
+ */
 export const listDueRecurrences = (db: Db, today: string) =>
   db
     .selectFrom('card_recurrences')
@@ -90,22 +93,28 @@ export const listDueRecurrences = (db: Db, today: string) =>
     .innerJoin('boards', 'boards.id', 'cards.board_id')
     .selectAll('card_recurrences')
     .select('cards.board_id')
-    .where((eb) => eb.or([eb('next_on', '<=', today), eb('is_done', '=', eb.lit(1))]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('next_on', '<=', today), eb('every', '<>', 'completion')]),
+        eb.and([eb('is_done', '=', eb.lit(1)), eb.or([eb('next_on', 'is', null), eb('next_on', '<=', today)])]),
+      ]),
+    )
     .where('cards.archived_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
     .where('lists.archived_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
     .where('boards.deleted_at', 'is', null)
+    .where('boards.is_template', '=', 0)
     .orderBy('turn')
     .orderBy('card_id')
     .limit(atOnce)
     .execute()
 
 /** Takes a due rule for its next day. Of several processes one finds it as it was. @returns false for the others */
-export async function claimRecurrence(trx: Db, rule: RecurrenceRow, next_on: string | null): Promise<boolean> {
+export async function claimRecurrence(trx: Db, rule: RecurrenceRow, next: Pick<RecurrenceRow, 'next_on' | 'is_done'>): Promise<boolean> {
   const claimed = await trx
     .updateTable('card_recurrences')
-    .set({ next_on, is_done: 0 })
+    .set(next)
     .where('card_id', '=', rule.card_id)
     .where('is_done', '=', rule.is_done)
     .where('next_on', rule.next_on === null ? 'is' : '=', rule.next_on)
@@ -114,12 +123,12 @@ export async function claimRecurrence(trx: Db, rule: RecurrenceRow, next_on: str
   return claimed !== undefined
 }
 
-/** Notes that cards which come again when they are done are so, or no longer. */
+/** Notes that cards which come again when they are done are so, or no longer. Each completion is tried at once. */
 export async function markDone(trx: Db, cardIds: readonly number[], isDone: boolean): Promise<void> {
   for (const some of slicesOf(cardIds))
     await trx
       .updateTable('card_recurrences')
-      .set({ is_done: isDone ? 1 : 0 })
+      .set({ is_done: isDone ? 1 : 0, next_on: null })
       .where('card_id', 'in', some)
       .where('every', '=', 'completion')
       .execute()
@@ -132,6 +141,16 @@ export async function listRecurrencesOf(db: Db, cardIds: readonly number[]): Pro
     rules.push(...(await db.selectFrom('card_recurrences').selectAll().where('card_id', 'in', some).execute()))
   return rules
 }
+
+/** The rules of a board's cards whose day has come. */
+export const listDueOfBoard = (db: Db, boardId: number, today: string): Promise<RecurrenceRow[]> =>
+  db
+    .selectFrom('card_recurrences')
+    .innerJoin('cards', 'cards.id', 'card_recurrences.card_id')
+    .selectAll('card_recurrences')
+    .where('next_on', '<=', today)
+    .where('cards.board_id', '=', boardId)
+    .execute()
 
 export async function setNext(trx: Db, cardId: number, next_on: string | null): Promise<void> {
   await trx.updateTable('card_recurrences').set({ next_on }).where('card_id', '=', cardId).execute()

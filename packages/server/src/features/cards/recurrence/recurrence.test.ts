@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeSprint, makeTask, readSprint } from '../../../../test/sprints.ts'
+import { tooMany } from '../../../platform/limits/rate-limits.ts'
 import { addDays, dayOf, defaultTimeZone } from '../../../platform/time.ts'
 import { createWrite } from '../../boards/write.ts'
 import { repeatCards } from './commands.ts'
@@ -224,6 +225,77 @@ test('a list that takes no more leaves the time out, with a line of activity, an
   expect(await titles(1)).toEqual(['Cheia'])
   expect((await load(card.id)).recurrence?.next_on).toBe(addDays(today, 14))
   expect((await activity(card.id))[0]).toEqual(['card.repeat_skipped', undefined])
+})
+
+test('what finds no place after completion is tried again on the next day, says so once, and comes when there is room', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Renovar', 0)
+  await repeats(card.id, 'completion', 'copy')
+  await makeCard(server, team.member, team.board, 'Outro', 0)
+  await move(card.id, 2)
+  const params = { boardId: team.board.id, listId: listId(0) }
+  ok(await server.call(boardsApi.updateList, { ...who(), params, body: { wip_limit: 1, wip_hard: true } }))
+  const skipped = async () => (await activity(card.id)).filter(([kind]) => kind === 'card.repeat_skipped').length
+  for (const days of [0, 0, 1, 2]) await onDay(addDays(today, days))
+  expect([await titles(0), await skipped()]).toEqual([['Outro'], 1])
+  expect((await load(card.id)).recurrence?.next_on).toBe(addDays(today, 3))
+  ok(await server.call(boardsApi.updateList, { ...who(), params, body: { wip_limit: null } }))
+  await onDay(addDays(today, 2))
+  expect(await titles(0)).toEqual(['Outro'])
+  await onDay(addDays(today, 3))
+  await onDay(addDays(today, 3))
+  expect(await titles(0)).toEqual(['Renovar', 'Outro'])
+  expect((await load(card.id)).recurrence).toBeNull()
+})
+
+test('a completion that found no place and is taken back repeats nothing, and the next one is tried at once', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Renovar', 0)
+  await repeats(card.id, 'completion', 'copy')
+  const params = { boardId: team.board.id, listId: listId(0) }
+  ok(await server.call(boardsApi.updateList, { ...who(), params, body: { wip_limit: 1, wip_hard: true } }))
+  await move(card.id, 2)
+  await makeCard(server, team.member, team.board, 'Outro', 0)
+  await onDay(today)
+  await move(card.id, 1)
+  await onDay(addDays(today, 1))
+  expect([await titles(0), await titles(1)]).toEqual([['Outro'], ['Renovar']])
+  expect((await load(card.id)).recurrence?.next_on).toBeNull()
+  ok(await server.call(boardsApi.updateList, { ...who(), params, body: { wip_limit: null } }))
+  await move(card.id, 2)
+  await onDay(today)
+  expect(await titles(0)).toEqual(['Renovar', 'Outro'])
+})
+
+test('a refusal that is none of room leaves no time out, and writes no line', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Depressa', 1)
+  await repeats(card.id, 'week', 'copy')
+  const day = addDays(today, 7)
+  await repeatCards({ ...context(), write: () => Promise.reject(tooMany(60)) }, noonOf(day))
+  expect((await load(card.id)).recurrence?.next_on).toBe(day)
+  expect((await activity(card.id)).map(([kind]) => kind)).not.toContain('card.repeat_skipped')
+  await onDay(day)
+  expect(await titles(1)).toEqual(['Depressa', 'Depressa'])
+})
+
+test('on a template nothing repeats, and a board that is one no longer counts from that day', async () => {
+  const weekly = await makeCard(server, team.member, team.board, 'Semanal')
+  const done = await makeCard(server, team.member, team.board, 'Ao concluir')
+  await repeats(weekly.id, 'week', 'copy')
+  await repeats(done.id, 'completion', 'copy')
+  const [token, params] = [team.admin.token, { boardId: team.board.id }]
+  const { db } = server.app.deps
+  ok(await server.call(boardsApi.update, { token, params, body: { is_template: true } }))
+  await db
+    .updateTable('card_recurrences')
+    .set({ next_on: addDays(today, -3) })
+    .where('card_id', '=', weekly.id)
+    .execute()
+  await move(done.id, 2)
+  await onDay(today)
+  expect([await titles(0), await titles(2)]).toEqual([['Semanal'], ['Ao concluir']])
+  ok(await server.call(boardsApi.update, { token, params, body: { is_template: false } }))
+  expect((await load(weekly.id)).recurrence?.next_on).toBe(addDays(today, 7))
+  await onDay(today)
+  expect([await titles(0), await titles(2)]).toEqual([['Ao concluir', 'Semanal'], ['Ao concluir']])
 })
 
 test('a list that is gone is replaced by the first one', async () => {

@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { CsvTarget } from '@rodada/contract/boards/import-settings'
 import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import { languages } from '@rodada/contract/core/languages'
 import { limits } from '@rodada/contract/core/limits'
+import { type CsvWords, csvColumns, csvWords } from '@rodada/contract/texts/csv-words'
 import { normalize } from '../../../platform/normalize.ts'
 import { type LeftOutKind, type OutsideCard, type Reader, type Sink, Unreadable } from '../model.ts'
-import { instantOf, numberOf } from './json-reader.ts'
+import { numberOf } from './json-reader.ts'
 import { readTable } from './table-reader.ts'
+import { createDates, isMonthFirst } from './written-dates.ts'
 
 /*
  * A table of cards, one a row, as any spreadsheet saves it: commas, semicolons or tabs; UTF-8, or what Windows wrote before. What its columns are
  * follows from their names, unless somebody says it.
  */
 
-/** Names of columns in Portuguese, English and Spanish. They are compared without accents, so that one stands for the same in two languages. */
+/** What our own tables say, in each language. */
+const own = languages.map(csvWords)
+
+/** Names of columns in other tables, in three languages. They are compared without accents, so that one stands for the same in two languages. */
 const names: Record<Exclude<CsvTarget, 'none' | 'field'>, readonly string[]> = {
   id: ['id', 'chave', 'key', 'clave', 'codigo', 'numero', 'card id', 'issue key', 'issue id', 'task id', 'ref'],
   title: [
@@ -94,42 +100,36 @@ const priorities: Record<Priority, readonly string[]> = {
   urgent: ['urgente', 'urgent', 'highest', 'critical', 'critica', 'blocker', 'p1', 'p0'],
 }
 
-const keyOf = <Key extends string>(words: Record<Key, readonly string[]>, value: string): Key | undefined => {
-  const wanted = normalize(value).trim()
-  return (Object.keys(words) as Key[]).find((key) => words[key].some((word) => normalize(word) === wanted))
+/** Finds what a word stands for, be it one of our own tables or of others. */
+function createWords<Key extends string>(
+  others: Record<Key, readonly string[]>,
+  ownOf: (words: CsvWords) => Partial<Record<Key, string>>,
+): (word: string) => Key | undefined {
+  const known = new Map<string, Key>()
+  for (const key of Object.keys(others) as Key[])
+    for (const word of [...own.flatMap((words) => ownOf(words)[key] ?? []), ...others[key]])
+      if (!known.has(normalize(word))) known.set(normalize(word), key)
+  return (word) => known.get(normalize(word).trim())
 }
+const targetNamed = createWords(names, ({ columns }) => ({ ...columns, id: columns.key, checklist: columns.items }))
+const statusNamed = createWords(statuses, (words) => words.statuses)
+const priorityNamed = createWords(priorities, (words) => words.priorities)
 
 /** What a column is by its name; a column of any other name becomes a field. */
 function targetOf(name: string, taken: ReadonlySet<CsvTarget>): CsvTarget {
-  const found = keyOf(names, name.replaceAll(/[_*]+/g, ' '))
+  const found = targetNamed(name.replaceAll(/[_*]+/g, ' '))
   // Of two columns that say the same the second becomes a field.
   return found === undefined || taken.has(found) ? 'field' : found
 }
 
-/** A day as people write it: 2026-03-09, 09/03/2026, or with a time. */
-function dayIn(text: string): string | undefined {
-  const iso = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)
-  if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`
-  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/.exec(text)
-  if (!local) return instantOf(text)?.slice(0, 10)
-  const [, day = '', month = '', year = ''] = local
-  // Only where the first number is no month is there no doubt; Portuguese and Spanish put the day first.
-  const [first, second] = Number(month) > 12 ? [month, day] : [day, month]
-  return `${year}-${second.padStart(2, '0')}-${first.padStart(2, '0')}`
-}
-const momentIn = (text: string): string | undefined => {
-  const day = dayIn(text)
-  return (/\d{4}-\d\d-\d\dT/.test(text) ? instantOf(text) : undefined) ?? (day && instantOf(`${day}T12:00:00.000Z`))
-}
-
-/** Several names in one cell. */
-const several = (text: string): string[] =>
-  text
-    .split(/[;,|\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 /** What spreadsheets are told not to run stands behind a sign that is none of the text. */
 const plain = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '')
+/** Several names in one cell. Where a semicolon sets them apart, as in our own tables, a comma is a part of a name. */
+const several = (text: string, isOwn: boolean): string[] =>
+  text
+    .split(isOwn || text.includes(';') ? /[;\n]/ : /[,|\n]/)
+    .map((part) => plain(part.trim()))
+    .filter((part) => part !== '')
 const numberIn = (text: string): number | undefined =>
   numberOf(/^-?\d{1,3}(\.\d{3})*,\d+$|^-?\d+,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text)
 
@@ -138,14 +138,16 @@ type Column = { id: string; name: string; target: CsvTarget; samples: string[] }
 /** Columns of a table that are looked at. A line may name a million of them, which fill the memory before the first card is there. */
 const mostColumns = 10 * limits.importColumns
 
-export const readCsv: Reader = async (path, sink, { columns: chosen = {}, fileName }) => {
+export const readCsv: Reader = async (path, sink, { columns: chosen = {}, fileName, timeZone }) => {
+  const dates = createDates(timeZone, await hasMonthFirst(path, chosen))
   let table: { columns: Column[]; width: number; cards: ReturnType<typeof createTable> } | undefined
   await readTable(path, (record, line) => {
     if (!table) {
       const columns = columnsOf(record.slice(0, mostColumns), chosen)
       if (!columns.some(({ target }) => target === 'title')) throw new Unreadable({ kind: 'csv_columns', line })
       if (record.length > mostColumns) sink.leftOut('fields_surplus', undefined, record.length - mostColumns)
-      table = { columns, width: record.length, cards: createTable(sink, columns) }
+      const isOwn = own.some((words) => csvColumns.every((column, index) => record[index] === words.columns[column]))
+      table = { columns, width: record.length, cards: createTable(sink, { columns, dates, isOwn }) }
       return
     }
     if (record.length !== table.width) sink.leftOut('rows_broken', record[0])
@@ -160,6 +162,20 @@ export const readCsv: Reader = async (path, sink, { columns: chosen = {}, fileNa
   table?.cards.end()
   const title = fileName.replace(/\.[a-z]+$/i, '') || 'CSV'
   sink.board({ id: `csv ${title}`.slice(0, limits.importKey), title, description: '' })
+}
+
+const dateTargets: readonly CsvTarget[] = ['start_date', 'due_date', 'created_at', 'completed_at', 'archived_at']
+
+/** Whether the dates of a table have their month first: where one can only be read so, all are. */
+async function hasMonthFirst(path: string, chosen: Record<string, CsvTarget>): Promise<boolean> {
+  let dates: number[] | undefined
+  let found = false
+  await readTable(path, (record) => {
+    if (dates) found ||= dates.some((index) => isMonthFirst(record[index] ?? ''))
+    else
+      dates = columnsOf(record.slice(0, mostColumns), chosen).flatMap(({ target }, index) => (dateTargets.includes(target) ? [index] : []))
+  })
+  return found
 }
 
 function columnsOf(header: readonly string[], chosen: Record<string, CsvTarget>): Column[] {
@@ -191,7 +207,10 @@ function createIds(): (own: string) => string {
 }
 
 /** Makes a card of each row, and tells the lists, labels, people and fields that they name when all were seen. */
-function createTable(sink: Sink, columns: readonly Column[]) {
+function createTable(
+  sink: Sink,
+  { columns, dates, isOwn }: { columns: readonly Column[]; dates: ReturnType<typeof createDates>; isOwn: boolean },
+) {
   const places = new Map<CsvTarget, number>()
   for (const [index, { target }] of columns.entries()) if (!places.has(target)) places.set(target, index)
   const idOf = createIds()
@@ -210,7 +229,7 @@ function createTable(sink: Sink, columns: readonly Column[]) {
     const title = cell('title')
     if (title === '' && record.every((value) => value === '')) return
     const said = cell('status')
-    const status = keyOf(statuses, said)
+    const status = statusNamed(said)
     // A table without lists has the states of its cards.
     const listTitle = cell('list') || said || 'A Fazer'
     const list = normalize(listTitle)
@@ -222,11 +241,12 @@ function createTable(sink: Sink, columns: readonly Column[]) {
           .digest('hex')
           .slice(0, 24),
     )
-    const members = [cell('assignee'), ...several(cell('participants'))].filter((name) => name !== '')
+    // Somebody may be called 'Silva, João'.
+    const members = [...several(cell('assignee'), true), ...several(cell('participants'), isOwn)]
     const note = (kind: LeftOutKind) => sink.leftOut(kind, title)
-    const day = (target: CsvTarget): string | undefined => {
+    const date = (target: CsvTarget, read: (text: string) => string | undefined): string | undefined => {
       const value = cell(target)
-      const found = dayIn(value)
+      const found = value === '' ? undefined : read(value)
       if (value !== '' && found === undefined) note('dates_invalid')
       return found
     }
@@ -244,19 +264,20 @@ function createTable(sink: Sink, columns: readonly Column[]) {
       values[column.id] = value
     }
     const archived = cell('archived_at')
-    const completed_at = momentIn(cell('completed_at'))
+    const completed_at = date('completed_at', dates.instant)
     sink.card({
-      ...{ id, list, position, title, description: cell('description'), created_at: momentIn(cell('created_at')), completed_at },
+      ...{ id, list, position, title, description: cell('description'), created_at: date('created_at', dates.instant), completed_at },
       archived_at:
-        archived === '' || /^(nao|não|no|false|0)$/i.test(archived) ? undefined : (momentIn(archived) ?? new Date().toISOString()),
-      ...{ start_date: day('start_date'), due_date: day('due_date'), status: status ?? (completed_at ? 'concluida' : undefined) },
+        archived === '' || /^(nao|não|no|false|0)$/i.test(archived) ? undefined : (dates.instant(archived) ?? new Date().toISOString()),
+      ...{ start_date: date('start_date', dates.day), due_date: date('due_date', dates.day) },
+      ...{ status: status ?? (completed_at ? 'concluida' : undefined) },
       members: members.map((name) => known(people, name)),
-      labels: several(cell('labels')).map((name) => known(labels, name)),
-      ...{ values, priority: keyOf(priorities, cell('priority')), estimate: number('estimate'), hours: number('hours') },
+      labels: several(cell('labels'), isOwn).map((name) => known(labels, name)),
+      ...{ values, priority: priorityNamed(cell('priority')), estimate: number('estimate'), hours: number('hours') },
       ...{ notes: cell('notes') || undefined, parent: cell('parent') || undefined },
     })
     // A file of ours says how many items there are.
-    const items = /^\d+$/.test(cell('checklist')) ? [] : several(cell('checklist'))
+    const items = /^\d+$/.test(cell('checklist')) ? [] : several(cell('checklist'), isOwn)
     if (items.length > 0) {
       const ticked = items.map((item, place) => {
         const done = /^\[[xX✓]\]\s*|^✓\s*/.exec(item)

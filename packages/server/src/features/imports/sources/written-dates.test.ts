@@ -17,6 +17,16 @@ test.each([
   expect([dates.day(text), dates.instant(text)]).toEqual(['2024-03-12', `2024-03-12T${time}:00.000Z`])
 })
 
+test.each([
+  ['2024-03-12T02:00:00Z', '2024-03-11'],
+  ['2024-03-12T02:00:00.000+0300', '2024-03-11'],
+  ['2024-03-12T02:00:00', '2024-03-12'],
+  ['Mar 12 2024', '2024-03-12'],
+  ['Tuesday, March 12, 2024', '2024-03-12'],
+])('%s is of the day that it is where the person is', (text, day) => {
+  expect(dates.day(text)).toBe(day)
+})
+
 test.each(['2024-03-12T15:75:00', '2024-02-30T15:15:00'])('%s is no instant', (text) => {
   expect(dates.instant(text)).toBeUndefined()
 })

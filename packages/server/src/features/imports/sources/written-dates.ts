@@ -1,5 +1,5 @@
 import { normalize } from '../../../platform/normalize.ts'
-import { startOfDay } from '../../../platform/time.ts'
+import { dayOf, startOfDay } from '../../../platform/time.ts'
 import { instantOf } from './json-reader.ts'
 
 /*
@@ -21,7 +21,7 @@ type Parts = { year: number; month: number; day: number; hour: number; minute: n
 function partsOf(text: string, monthFirst: boolean): Parts | undefined {
   const written = normalize(text).trim()
   // In English the month may come first, with its name.
-  const found = pattern.exec(written.replace(/^([a-z]{3,9})\.? (\d{1,2}), ?(\d{4})/, '$2 $1 $3'))
+  const found = pattern.exec(written.replace(/^(?:[a-z]+,? )?([a-z]{3,9})\.? (\d{1,2})(?:, ?| )(\d{4})/, '$2 $1 $3'))
   if (!found) return undefined
   const [, first = '', middle = '', last = '', hours, minutes, half] = found
   const named = months[middle.slice(0, 3)]
@@ -49,6 +49,9 @@ const dayText = ({ year, month, day }: Parts): string | undefined => {
   return year >= 1900 && year <= 2999 && !Number.isNaN(date.getTime()) && date.getUTCDate() === day ? text : undefined
 }
 
+/** A whole instant, as programs write it. */
+const whole = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/
+
 /** Whether a date can only be read with its month first. */
 export const isMonthFirst = (text: string): boolean => /^(0?[1-9]|1[0-2])[/.-](1[3-9]|2\d|3[01])[/.-]\d{2,4}\b/.test(text.trim())
 
@@ -61,14 +64,18 @@ export function createDates(timeZone: string, monthFirst: boolean) {
     return known
   }
   return {
-    /** 'YYYY-MM-DD' */
+    /** 'YYYY-MM-DD'; of a whole instant the day that it is where the person is. */
     day: (text: string): string | undefined => {
+      if (whole.test(text)) {
+        const at = instantOf(text)
+        return at && dayOf(at, timeZone)
+      }
       const parts = partsOf(text, monthFirst)
       return parts && dayText(parts)
     },
     /** An instant; at noon where only the day is known. */
     instant: (text: string): string | undefined => {
-      if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return instantOf(text)
+      if (whole.test(text)) return instantOf(text)
       const parts = partsOf(text, monthFirst)
       const day = parts && dayText(parts)
       if (!parts || !day) return undefined

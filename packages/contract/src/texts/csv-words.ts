@@ -1,0 +1,146 @@
+import type { Priority, WorkStatus } from '../core/fields.ts'
+import type { Language } from '../core/languages.ts'
+
+/** The columns of a board's CSV before those of its fields, in their order. */
+export const csvColumns = [
+  'key',
+  'title',
+  'list',
+  'status',
+  'priority',
+  'assignee',
+  'participants',
+  'labels',
+  'start_date',
+  'due_date',
+  'estimate',
+  'hours',
+  'sprint',
+  'description',
+  'notes',
+  'items_done',
+  'items',
+  'comments',
+  'files',
+  'created_at',
+  'completed_at',
+  'archived_at',
+] as const
+
+/** What a board's CSV says in a language, as the export writes it and an import reads it back. */
+export type CsvWords = {
+  columns: Record<(typeof csvColumns)[number], string>
+  priorities: Record<Priority, string>
+  statuses: Record<WorkStatus, string>
+  ticks: { yes: string; no: string }
+}
+
+const wordsIn: Record<Language, CsvWords> = {
+  'pt-BR': {
+    columns: {
+      key: 'chave',
+      title: 'título',
+      list: 'lista',
+      status: 'status',
+      priority: 'prioridade',
+      assignee: 'responsável',
+      participants: 'participantes',
+      labels: 'etiquetas',
+      start_date: 'início',
+      due_date: 'prazo',
+      estimate: 'estimativa',
+      hours: 'horas',
+      sprint: 'sprint',
+      description: 'descrição',
+      notes: 'observações',
+      items_done: 'itens feitos',
+      items: 'itens',
+      comments: 'comentários',
+      files: 'arquivos',
+      created_at: 'criado em',
+      completed_at: 'concluído em',
+      archived_at: 'arquivado em',
+    },
+    priorities: { none: 'sem prioridade', low: 'baixa', medium: 'média', high: 'alta', urgent: 'urgente' },
+    statuses: {
+      pendente: 'pendente',
+      em_andamento: 'em andamento',
+      concluida: 'concluída',
+      impedimento: 'impedimento',
+      cancelada: 'cancelada',
+    },
+    ticks: { yes: 'sim', no: 'não' },
+  },
+  'en-US': {
+    columns: {
+      key: 'key',
+      title: 'title',
+      list: 'list',
+      status: 'status',
+      priority: 'priority',
+      assignee: 'assignee',
+      participants: 'participants',
+      labels: 'labels',
+      start_date: 'start',
+      due_date: 'due',
+      estimate: 'estimate',
+      hours: 'hours',
+      sprint: 'sprint',
+      description: 'description',
+      notes: 'notes',
+      items_done: 'items done',
+      items: 'items',
+      comments: 'comments',
+      files: 'files',
+      created_at: 'created at',
+      completed_at: 'completed at',
+      archived_at: 'archived at',
+    },
+    priorities: { none: 'no priority', low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
+    statuses: {
+      pendente: 'to do',
+      em_andamento: 'in progress',
+      concluida: 'done',
+      impedimento: 'blocked',
+      cancelada: 'canceled',
+    },
+    ticks: { yes: 'yes', no: 'no' },
+  },
+  'es-ES': {
+    columns: {
+      key: 'clave',
+      title: 'título',
+      list: 'lista',
+      status: 'estado',
+      priority: 'prioridad',
+      assignee: 'responsable',
+      participants: 'participantes',
+      labels: 'etiquetas',
+      start_date: 'inicio',
+      due_date: 'vencimiento',
+      estimate: 'estimación',
+      hours: 'horas',
+      sprint: 'sprint',
+      description: 'descripción',
+      notes: 'observaciones',
+      items_done: 'elementos hechos',
+      items: 'elementos',
+      comments: 'comentarios',
+      files: 'archivos',
+      created_at: 'creada el',
+      completed_at: 'terminada el',
+      archived_at: 'archivada el',
+    },
+    priorities: { none: 'sin prioridad', low: 'baja', medium: 'media', high: 'alta', urgent: 'urgente' },
+    statuses: {
+      pendente: 'por hacer',
+      em_andamento: 'en curso',
+      concluida: 'hecha',
+      impedimento: 'bloqueada',
+      cancelada: 'anulada',
+    },
+    ticks: { yes: 'sí', no: 'no' },
+  },
+}
+
+export const csvWords = (language: Language): CsvWords => wordsIn[language]
