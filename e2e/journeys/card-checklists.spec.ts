@@ -1,5 +1,6 @@
 import { stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { refuse } from '../harness/refusal.ts'
 import { CardPage } from '../pages/card.ts'
 
 test('checklists: rename, reorder by keys and mouse, delete and take back', async ({ team, server }) => {
@@ -60,4 +61,41 @@ test('checklists: rename, reorder by keys and mouse, delete and take back', asyn
   await expect(ana.page.getByText('Excluir “Antes de publicar” e 3 itens?')).toBeVisible()
   await ana.page.getByRole('button', { name: 'Excluir', exact: true }).click()
   await expect(card.items).toHaveCount(0)
+})
+
+test('an item that is being written is kept when the window is closed, and comes back when it is refused', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const stage = await stageCard(server.origin, ana.account)
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+  await card.addChecklist('Aceite')
+  const field = card.section('Aceite').getByRole('textbox', { name: 'Novo item' })
+  const reopen = async () => {
+    await expect(card.title).toBeHidden()
+    await ana.page.getByRole('link', { name: /Pix parcelado/ }).click()
+    await card.section('Aceite').getByRole('button', { name: 'Adicionar item' }).click()
+  }
+  await field.fill('Meio item')
+  await card.closeButton.first().click()
+  await ana.page.getByRole('button', { name: 'Guardar e fechar' }).click()
+  await reopen()
+  await expect(field).toHaveValue('Meio item')
+
+  ana.watch.allowNetworkErrors()
+  await refuse(ana.page, 'POST', /\/items$/)
+  await field.press('Enter')
+  await expect(ana.page.getByText('A Rodada volta em instantes.')).toBeVisible()
+  await expect(field).toHaveValue('Meio item')
+  await expect(card.items).toHaveCount(0)
+  await ana.page.unrouteAll({ behavior: 'wait' })
+  await field.press('Enter')
+  await expect(card.item('Meio item')).toBeVisible()
+  await expect(field).toHaveValue('')
+
+  await field.fill('Outro')
+  await card.closeButton.first().click()
+  await ana.page.getByRole('button', { name: 'Descartar' }).click()
+  await reopen()
+  await expect(field).toHaveValue('')
 })

@@ -109,6 +109,23 @@ test('many tasks at once are given to somebody and moved to another sprint, and 
   await expect(bia.page.getByRole('row').filter({ hasText: 'Cupom' })).toHaveCount(0)
 })
 
+test('what a filter hides is not among the chosen tasks, and is not moved with them', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const { sprintId } = await stageSprint(server.origin, ana.account, { tasks })
+  await ana.signIn()
+  await ana.page.goto(`/sprint/${sprintId}/tasks`)
+  const bar = (name: string) => ana.page.getByRole('region', { name, exact: true })
+  await ana.page.getByRole('checkbox', { name: 'Escolher Antifraude' }).check()
+  await ana.page.getByRole('checkbox', { name: 'Escolher Boleto' }).check()
+  await expect(bar('2 escolhidas')).toBeVisible()
+  await ana.page.getByLabel('Andamento').selectOption('em_andamento')
+  await expect(ana.page.getByRole('rowheader').getByRole('button')).toHaveText(['Boleto'])
+  await expect(bar('1 escolhida')).toBeVisible()
+  await ana.page.getByRole('button', { name: 'Mover para' }).click()
+  await ana.page.getByRole('menuitem', { name: 'Mandar para o backlog' }).click()
+  await expect.poll(() => tasksIn(server.origin, ana.account, sprintId)).toEqual(['Antifraude', 'Cupom'])
+})
+
 test('a sprint without tasks, one that ended, and one that is not there', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const { sprintId } = await stageSprint(server.origin, ana.account)

@@ -1,10 +1,9 @@
 import { limits } from '@rodada/contract/core/limits'
-import { hoursStep } from '@rodada/contract/sprints/settings'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { boardFrameQuery } from '../../../lib/call/board-queries.ts'
 import type { SprintColumn } from '../../../lib/call/sprint-words.ts'
+import { format } from '../../../lib/dates/format.ts'
 import { readUserData } from '../../../lib/device/storage.ts'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { Field } from '../../../ui/fields/Field.tsx'
@@ -13,13 +12,17 @@ import { MentionPicker } from '../../../ui/mentions/MentionPicker.tsx'
 import own from './TaskModal.module.css'
 import type { TaskFields } from './task-form.ts'
 
+type Choice = { value: string; label: string }
+
+const labelOf = (options: readonly Choice[], chosen: string): string => options.find(({ value }) => value === chosen)?.label ?? ''
+
 type Props = {
   boardId: number
   fields: TaskFields
   problems: Record<string, string>
   /** What somebody else made of fields that this person changed too. */
   clashes?: Partial<TaskFields>
-  priorities: readonly { value: string; label: string }[]
+  priorities: readonly Choice[]
   /** Offered as a choice when given. */
   columns?: readonly SprintColumn[] | undefined
   /** The last day of the task's sprint. */
@@ -49,22 +52,19 @@ export function TaskFieldset({
   const { data: board } = useQuery(boardFrameQuery(boardId))
   const people = board?.members.map(({ user }) => user) ?? []
   const viewerId = readUserData()?.id
-  const theirs = (name: 'title' | 'description' | 'notes') => {
-    const text = clashes[name]
-    return text === undefined ? undefined : { text, onUse: () => onChange({ [name]: text }) }
+  const theirs = (name: keyof TaskFields, shown: (value: string) => string = (value) => value) => {
+    const value = clashes[name]
+    return value === undefined ? undefined : { text: shown(value), onUse: () => onChange({ [name]: value }) }
   }
-  const number = (name: 'estimated_hours' | 'estimate', label: string, step: number | 'any') => (
-    <Field label={label} problem={problems[name]}>
+  const number = (name: 'estimated_hours' | 'estimate', label: string) => (
+    <Field label={label} problem={problems[name]} theirs={theirs(name)}>
       {(control) => (
         <input
           {...control}
-          type="number"
           name={name}
           className={classes.input}
-          min={0}
-          max={limits.estimate}
-          step={step}
           inputMode="decimal"
+          autoComplete="off"
           value={fields[name]}
           disabled={disabled}
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
@@ -90,8 +90,8 @@ export function TaskFieldset({
       )}
     </Field>
   )
-  const choice = (name: 'priority' | 'assigned_to' | 'column_id', label: string, options: ReactNode) => (
-    <Field label={label} problem={problems[name]}>
+  const choice = (name: 'priority' | 'assigned_to' | 'column_id', label: string, options: readonly Choice[]) => (
+    <Field label={label} problem={problems[name]} theirs={theirs(name, (chosen) => labelOf(options, chosen))}>
       {(control) => (
         <select
           {...control}
@@ -101,7 +101,11 @@ export function TaskFieldset({
           disabled={disabled}
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         >
-          {options}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
         </select>
       )}
     </Field>
@@ -109,7 +113,11 @@ export function TaskFieldset({
   const rest = (
     <div className={classes.form}>
       <div className={classes.pair}>
-        <Field label={t('sprints:task.due')} problem={problems.due_date}>
+        <Field
+          label={t('sprints:task.due')}
+          problem={problems.due_date}
+          theirs={theirs('due_date', (day) => (day === '' ? '' : format.numericDay(day)))}
+        >
           {(control) => (
             <DateField
               {...control}
@@ -122,18 +130,10 @@ export function TaskFieldset({
             />
           )}
         </Field>
-        {choice(
-          'assigned_to',
-          t('sprints:task.assignee'),
-          <>
-            <option value="">{t('sprints:task.nobody')}</option>
-            {people.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </>,
-        )}
+        {choice('assigned_to', t('sprints:task.assignee'), [
+          { value: '', label: t('sprints:task.nobody') },
+          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+        ])}
       </div>
       {area('notes', t('sprints:task.notes'), limits.cardNotes)}
     </div>
@@ -165,27 +165,15 @@ export function TaskFieldset({
         area('description', t('sprints:task.description'), limits.taskDescription)
       )}
       <div className={own.trio}>
-        {choice(
-          'priority',
-          t('sprints:task.priority'),
-          priorities.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          )),
-        )}
-        {number('estimated_hours', t('sprints:task.hours'), hoursStep)}
-        {number('estimate', t('sprints:task.points'), 'any')}
+        {choice('priority', t('sprints:task.priority'), priorities)}
+        {number('estimated_hours', t('sprints:task.hours'))}
+        {number('estimate', t('sprints:task.points'))}
       </div>
       {columns &&
         choice(
           'column_id',
           t('sprints:task.column'),
-          columns.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          )),
+          columns.map(({ id, name }) => ({ value: String(id), label: name })),
         )}
       {folded ? (
         <details className={own.fold}>

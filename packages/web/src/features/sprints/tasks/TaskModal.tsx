@@ -20,7 +20,7 @@ import { refreshSprints } from '../api.ts'
 import { dataOf, detailOf } from '../problems.ts'
 import { TaskFieldset } from './TaskFieldset.tsx'
 import own from './TaskModal.module.css'
-import { bodyOf, changesOf, checkTask, emptyTask, fieldsOf, type TaskFields } from './task-form.ts'
+import { bodyOf, changesOf, checkTask, emptyTask, fieldsOf } from './task-form.ts'
 
 type NewProps = { sprint: Sprint; columnId?: number | null; onDone: (text: string) => void; onClose: () => void }
 
@@ -87,10 +87,12 @@ export function EditTaskModal({ sprint, task, columns, canWrite, onDelete, onDon
   const [opened] = useState(() => fieldsOf(task))
   // What this person's changes are compared with: a later task when somebody else changed it meanwhile.
   const [before, setBefore] = useState(opened)
-  const [clashes, setClashes] = useState<Partial<TaskFields>>({})
-  const [fields, change, forget] = useDraft(`task.${task.id}.${task.version}`, opened)
+  const [written, change, forget, found] = useDraft(`task.${task.id}`, opened)
+  const [clashes, setClashes] = useState(found)
   const version = useRef(task.version)
   const [cut] = useState(task.description_cut)
+  // A description that is only read here is not sent, whatever was written when it was shorter.
+  const fields = cut ? { ...written, description: before.description } : written
   const send = async () => {
     try {
       const body = changesOf(before, fields)
@@ -107,11 +109,12 @@ export function EditTaskModal({ sprint, task, columns, canWrite, onDelete, onDon
     } catch (reason) {
       if (isStale(reason)) {
         const current = reason.current as SprintTask
-        const { met, clashes: both } = mergeFields(fields, before, fieldsOf(current))
+        const theirs = fieldsOf(current)
+        const merged = mergeFields(fields, before, theirs)
         version.current = current.version
-        change(met)
-        setBefore(fieldsOf(current))
-        setClashes(both)
+        change(merged.met, theirs)
+        setBefore(theirs)
+        setClashes(merged.clashes)
         throw new Error(t('sprints:task.conflict'))
       }
       const isMove = before.column_id !== fields.column_id

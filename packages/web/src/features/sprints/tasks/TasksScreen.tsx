@@ -70,8 +70,8 @@ function Loaded({ board }: { board: SprintState }) {
     () => visibleTasks(tasks, columns, view),
     [tasks, columns, view.sort, view.descending, view.status, view.person, view.text],
   )
-  // Others may have taken a chosen task away meanwhile.
-  const chosenTasks = tasks.filter(({ id }) => chosen.has(id))
+  // Others may have taken a chosen task away meanwhile. What a filter hides is not among them.
+  const chosenTasks = shown.filter(({ id }) => chosen.has(id))
   const unestimated = tasks.filter(({ status, estimate }) => estimate === null && !over.includes(status))
   const edited = tasks.find(({ id }) => id === editing)
   const add = () => setAdding(true)

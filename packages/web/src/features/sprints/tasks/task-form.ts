@@ -4,6 +4,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { hoursStep } from '@rodada/contract/sprints/settings'
 import { t } from '../../../i18n/index.ts'
 import type { SprintTask } from '../../../lib/call/sprint-words.ts'
+import { readNumber, writtenNumber } from '../../../ui/cards/read-number.ts'
 
 /** A task's form, as its fields hold it: texts. */
 export type TaskFields = {
@@ -42,25 +43,25 @@ export const fieldsOf = (task: SprintTask): TaskFields => ({
   column_id: task.column_id === null ? '' : String(task.column_id),
 })
 
-const numberText = (value: number | null): string => (value === null ? '' : String(value))
+const numberText = (value: number | null): string => (value === null ? '' : writtenNumber(value))
 
-/** '' → null, '2,5' and '2.5' → 2.5, anything else NaN. */
-export function readNumber(text: string): number | null {
-  const plain = text.trim().replace(',', '.')
-  if (plain === '') return null
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+/** Points as people type them; null for an empty field, undefined for what is no such number. */
+function readPoints(typed: string): number | null | undefined {
+  const points = readNumber(typed)
+  return typeof points === 'number' && (points < 0 || points > limits.estimate) ? undefined : points
 }
-
-const inRange = (value: number): boolean => value >= 0 && value <= limits.estimate
+/** Hours, which come in steps of a half, in the same way. */
+function readHours(typed: string): number | null | undefined {
+  const hours = readPoints(typed)
+  return typeof hours === 'number' && !Number.isInteger(hours / hoursStep) ? undefined : hours
+}
 
 /** What is wrong with a task's form, by field. */
 export function checkTask(fields: TaskFields): Record<string, string> {
   const problems: Record<string, string> = {}
   if (fields.title.trim() === '') problems.title = t('texts:taskTitleRequired')
-  const hours = readNumber(fields.estimated_hours)
-  if (hours !== null && !(inRange(hours) && Number.isInteger(hours / hoursStep))) problems.estimated_hours = t('texts:hoursInvalid')
-  const points = readNumber(fields.estimate)
-  if (points !== null && !inRange(points)) problems.estimate = t('texts:estimateInvalid')
+  if (readHours(fields.estimated_hours) === undefined) problems.estimated_hours = t('texts:hoursInvalid')
+  if (readPoints(fields.estimate) === undefined) problems.estimate = t('texts:estimateInvalid')
   return problems
 }
 
@@ -81,8 +82,8 @@ export const bodyOf = (fields: TaskFields): TaskBody => ({
   title: fields.title.trim(),
   description: fields.description,
   priority: priorities.find((known) => known === fields.priority) ?? 'medium',
-  estimated_hours: readNumber(fields.estimated_hours),
-  estimate: readNumber(fields.estimate),
+  estimated_hours: readHours(fields.estimated_hours) ?? null,
+  estimate: readPoints(fields.estimate) ?? null,
   due_date: fields.due_date || null,
   notes: fields.notes,
   assigned_to: fields.assigned_to === '' ? null : Number(fields.assigned_to),

@@ -53,10 +53,20 @@ const column = (id: number, status: SprintColumn['status']): SprintColumn => ({
 })
 const columns = [column(2, 'pendente'), column(1, 'concluida')]
 const bia = { id: 7, name: 'Bia', avatar_url: null }
+const caio = { id: 8, name: 'Caio', avatar_url: null }
 
 const tasks = [
   task({ title: 'Último', column_id: 1, rank: 'a0', priority: 'low', status: 'concluida' }),
-  task({ title: 'Índice', column_id: 2, rank: 'a1', priority: 'urgent', estimate: 3, due_date: '2025-11-20' }),
+  task({
+    title: 'Índice',
+    column_id: 2,
+    rank: 'a1',
+    priority: 'urgent',
+    estimate: 3,
+    due_date: '2025-11-20',
+    labels: [{ id: 1, name: 'Urgência', color: '#266fb8' }],
+    participants: [caio],
+  }),
   task({ title: 'Água', column_id: 2, rank: 'a0', estimate: 8, assigned_user: bia, notes: 'Falar com o João' }),
   task({ title: 'Sem ordem', column_id: 2, rank: null, due_date: '2025-11-03' }),
 ]
@@ -85,6 +95,17 @@ describe('the tasks of a sprint', () => {
     expect(titles({ pessoa: 'ninguem' })).toEqual(['Índice', 'Sem ordem', 'Último'])
     expect(titles({ q: 'joao' })).toEqual(['Água'])
     expect(titles({ q: 'INDICE' })).toEqual(['Índice'])
+  })
+
+  test.each([
+    ['che-3', ['Água']],
+    ['bia', ['Água']],
+    ['caio', ['Índice']],
+    ['urgencia', ['Índice']],
+    ['joao agua', ['Água']],
+    ['bia indice', []],
+  ])('are found by key, label and people as on the board of the sprint: %s', (q, expected) => {
+    expect(titles({ q })).toEqual(expected)
   })
 
   test('an address that somebody invented counts as none', () => {

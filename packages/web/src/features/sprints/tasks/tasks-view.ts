@@ -2,6 +2,8 @@ import { priorities, workStatuses } from '@rodada/contract/boards/settings'
 import type { SprintColumn, SprintTask } from '../../../lib/call/sprint-words.ts'
 import { format } from '../../../lib/dates/format.ts'
 import { normalize } from '../../../lib/text/normalize.ts'
+import { noFilter } from '../../../ui/filters/card-filter.ts'
+import { createMatcher } from '../../../ui/filters/card-matcher.ts'
 import type { SortKey, TasksView } from './tasks-search.ts'
 
 const priorityOrder = priorities.toReversed()
@@ -33,12 +35,10 @@ export function visibleTasks(tasks: readonly SprintTask[], columns: readonly Spr
   const columnAt = new Map(columns.map(({ id }, index) => [id, index]))
   const place = (a: SprintTask, b: SprintTask): number =>
     (columnAt.get(a.column_id ?? 0) ?? 0) - (columnAt.get(b.column_id ?? 0) ?? 0) || compareRanks(a, b)
-  const wanted = normalize(view.text)
+  const isFound = createSearch(tasks, view.text)
   const shown = tasks.filter(
     (task) =>
-      (view.status === null || task.status === view.status) &&
-      (view.person === undefined || isOf(task, view.person)) &&
-      (wanted === '' || normalize(`${task.title} ${task.notes}`).includes(wanted)),
+      (view.status === null || task.status === view.status) && (view.person === undefined || isOf(task, view.person)) && isFound(task),
   )
   const direction = view.descending ? -1 : 1
   if (view.sort === 'place') return shown.sort((a, b) => direction * place(a, b))
@@ -51,6 +51,18 @@ export function visibleTasks(tasks: readonly SprintTask[], columns: readonly Spr
     const order = typeof left === 'string' && typeof right === 'string' ? format.compare(left, right) : left < right ? -1 : 1
     return direction * order || place(a, b)
   })
+}
+
+/** Tells whether each word of a text is found in a task, as on the board of the sprint, or in its notes, which the board does not show. */
+function createSearch(tasks: readonly SprintTask[], text: string): (task: SprintTask) => boolean {
+  const board = {
+    labels: tasks.flatMap(({ labels }) => labels),
+    members: tasks.flatMap(({ assigned_user, participants }) => [assigned_user ?? [], participants].flat().map((user) => ({ user }))),
+    fields: [],
+  }
+  const words = normalize(text).split(/\s+/).filter(Boolean)
+  const finders = words.map((word) => ({ word, matches: createMatcher({ ...noFilter, text: word }, { board }) }))
+  return (task) => finders.every(({ word, matches }) => matches(task) || normalize(task.notes).includes(word))
 }
 
 /** Whether a person answers for a task or takes part in it; nobody answers for one of null. */

@@ -109,7 +109,7 @@ export function ChecklistView({ checklist, index, count, isAdding, setAdding }: 
       </ul>
       <div className={classes.foot}>
         {isAdding && canWrite ? (
-          <NewItem onAdd={(title) => void items.add(title)} onClose={endAdding} />
+          <NewItem checklistId={checklist.id} onAdd={async (title) => (await items.add(title)).ok} onClose={endAdding} />
         ) : (
           canWrite &&
           total < limits.checklistItems &&

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { limits } from '@rodada/contract/core/limits'
-import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import type { ClipboardEvent } from 'react'
 import { t } from '../../../../i18n/index.ts'
-import { useUnsaved } from '../card-context.ts'
 import { Mentions } from '../mentions/Mentions.tsx'
+import { useNewLine } from '../use-new-line.ts'
 import classes from './checklist.module.css'
 
+type Props = {
+  checklistId: number
+  /** Answers whether the item was added. */
+  onAdd: (title: string) => Promise<boolean>
+  onClose: () => void
+}
+
 /** A line for the next item. It stays after each, so that a list is written in one go; pasted lines become items of their own. */
-export function NewItem({ onAdd, onClose }: { onAdd: (title: string) => void; onClose: () => void }) {
-  const [text, setText] = useState('')
-  useUnsaved('item', text.trim() || null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() === '') return
-    onAdd(text)
-    setText('')
-  }
+export function NewItem({ checklistId, onAdd, onClose }: Props) {
+  const { text, type, enter, add } = useNewLine(`item ${checklistId}`, onAdd)
   const onPaste = (event: ClipboardEvent) => {
     const lines = event.clipboardData
       .getData('text')
@@ -24,12 +24,15 @@ export function NewItem({ onAdd, onClose }: { onAdd: (title: string) => void; on
     const titles = lines.filter((line) => line !== '')
     if (titles.length < 2) return
     event.preventDefault()
-    for (const title of titles) onAdd(title.slice(0, limits.checklistItem))
+    for (const title of titles) void add(title.slice(0, limits.checklistItem))
   }
   return (
     <form
       className={classes.newItem}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault()
+        enter()
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -45,7 +48,7 @@ export function NewItem({ onAdd, onClose }: { onAdd: (title: string) => void; on
           aria-label={t('card:checklist.itemField')}
           enterKeyHint="enter"
           autoComplete="off"
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onPaste={onPaste}
           // biome-ignore lint/a11y/noAutofocus: the person has just asked to write an item
           autoFocus

@@ -19,10 +19,12 @@ type Props = {
   onChange: (text: string) => void
   onSubmit: () => void
   onCancel?: () => void
+  /** Escape, which keeps what is written. */
+  onLeave?: () => void
 }
 
 /** A field for a comment, new or old; Ctrl+Enter sends. */
-export function CommentField({ value, label, submit, hint, autoFocus, shortcut, onChange, onSubmit, onCancel }: Props) {
+export function CommentField({ value, label, submit, hint, autoFocus, shortcut, onChange, onSubmit, onCancel, onLeave }: Props) {
   const id = useId()
   const left = limits.comment - value.trim().length
   const blank = value.trim() === ''
@@ -31,9 +33,9 @@ export function CommentField({ value, label, submit, hint, autoFocus, shortcut, 
       event.preventDefault()
       if (!blank && left >= 0) onSubmit()
     }
-    if (event.key !== 'Escape' || !onCancel) return
+    if (event.key !== 'Escape' || !onLeave) return
     event.stopPropagation()
-    onCancel()
+    onLeave()
   }
   return (
     <form

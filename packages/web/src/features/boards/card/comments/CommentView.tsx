@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Comment } from '@rodada/contract/cards/comments'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
+import { useDraft } from '../../../../lib/device/use-draft.ts'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
 import { Markdown } from '../../../../ui/marks/Markdown.tsx'
 import { IconButton } from '../../../../ui/page/IconButton.tsx'
@@ -23,7 +24,7 @@ type Props = { comment: Comment; actions: CommentActions }
 /** One comment; its author may change it, and take it back. */
 export function CommentView({ comment, actions }: Props) {
   const { canWrite } = useCard()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [isEditing, setEditing] = useState(false)
   const { user, author_name, content, created_at, edited_at, can } = comment
   const name = user?.name ?? author_name ?? t('card:comments.someoneGone')
   return (
@@ -37,15 +38,11 @@ export function CommentView({ comment, actions }: Props) {
         {author_name !== null && <span title={author_name}>{t('card:comments.brought')}</span>}
         {edited_at && <span title={t('card:comments.editedAt', { date: format.dateTime(edited_at) })}>{t('card:comments.edited')}</span>}
       </p>
-      {canWrite && (can.edit || can.remove) && typed === null && (
-        <CommentMenu comment={comment} actions={actions} onEdit={() => setTyped(content)} />
+      {canWrite && (can.edit || can.remove) && !isEditing && (
+        <CommentMenu comment={comment} actions={actions} onEdit={() => setEditing(true)} />
       )}
       <div className={classes.body}>
-        {typed === null ? (
-          <CommentText text={content} />
-        ) : (
-          <Editing comment={comment} text={typed} onType={setTyped} onDone={() => setTyped(null)} actions={actions} />
-        )}
+        {isEditing ? <Editing comment={comment} onClose={() => setEditing(false)} actions={actions} /> : <CommentText text={content} />}
       </div>
     </li>
   )
@@ -61,18 +58,24 @@ function CommentText({ text }: { text: string }) {
   )
 }
 
-type EditingProps = Props & { text: string; onType: (text: string) => void; onDone: () => void }
-
-function Editing({ comment, text, onType, onDone, actions }: EditingProps) {
+function Editing({ comment, onClose, actions }: Props & { onClose: () => void }) {
+  const { card, onDiscard } = useCard()
   // The comment that the person saw when they began, and the one on which a save was refused as stale.
   const [base, setBase] = useState(comment)
-  const [newer, setNewer] = useState<string | null>(null)
+  const [{ text }, change, forget, clashes] = useDraft(`card.${card.id}.comment ${comment.id}`, { text: comment.content })
+  const [newer, setNewer] = useState(clashes.text ?? null)
   useUnsaved(`comment ${comment.id}`, text.trim() === comment.content ? null : text)
+  useEffect(() => onDiscard(forget))
+  const done = () => {
+    forget()
+    onClose()
+  }
   const save = async () => {
-    if (text.trim() === comment.content) return onDone()
+    if (text.trim() === comment.content) return done()
     const { ok, current } = await actions.edit(base, text)
-    if (ok) return onDone()
+    if (ok) return done()
     if (!current) return
+    change({}, { text: current.content })
     setBase(current)
     setNewer(current.content)
   }
@@ -88,9 +91,10 @@ function Editing({ comment, text, onType, onDone, actions }: EditingProps) {
         label={t('card:comments.editField')}
         submit={t('card:save')}
         autoFocus
-        onChange={onType}
+        onChange={(next) => change({ text: next })}
         onSubmit={() => void save()}
-        onCancel={onDone}
+        onCancel={done}
+        onLeave={onClose}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { format } from '../../../../lib/dates/format.ts'
+import { writtenNumber } from '../../../../ui/cards/read-number.ts'
 import { useCard } from '../card-context.ts'
 import { useWritten } from '../use-written.ts'
 import { readEstimate } from './estimate.ts'
@@ -30,7 +30,7 @@ export function NumberFact({ label, none, field, unit, problem, value, step, onS
     return typeof number === 'number' && step !== undefined && !Number.isInteger(number / step) ? undefined : number
   }
   const { typed, wrong, handlers } = useWritten({ value, read, onSave })
-  const shown = value === null ? '' : format.number(value).replaceAll('.', '')
+  const shown = value === null ? '' : writtenNumber(value)
   if (!canWrite)
     return (
       <Fact label={label}>

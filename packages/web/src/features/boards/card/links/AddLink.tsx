@@ -4,9 +4,10 @@ import type { ErrorId } from '@rodada/contract/core/errors'
 import { limits } from '@rodada/contract/core/limits'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { readIssueAddress } from '@rodada/contract/integrations/settings'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { CallError, call } from '../../../../lib/call/call.ts'
+import { useDraft } from '../../../../lib/device/use-draft.ts'
 import { Field } from '../../../../ui/fields/Field.tsx'
 import fields from '../../../../ui/fields/fields.module.css'
 import { tellProblem } from '../../../../ui/states/tell-problem.ts'
@@ -18,15 +19,15 @@ const isPage = (text: string) => URL.parse(text)?.protocol === 'https:'
 
 /** One field for everything that can be pasted: what it is follows from how it looks. */
 export function AddLink({ onClose }: { onClose: () => void }) {
-  const { card } = useCard()
+  const { card, onDiscard } = useCard()
   const show = useShowLinks()
-  const [text, setText] = useState('')
-  const [title, setTitle] = useState('')
+  const [{ text, title }, change, forget] = useDraft(`card.${card.id}.link`, { text: '', title: '' })
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
   const address = text.trim()
   const isIssue = readIssueAddress(address) !== undefined
   useUnsaved('link', address || null)
+  useEffect(() => onDiscard(forget))
 
   const attach = () => call(attachmentsApi.add, { params: { cardId: card.id }, body: { url: address, title } })
   const add = async () => {
@@ -47,6 +48,7 @@ export function AddLink({ onClose }: { onClose: () => void }) {
     setSending(true)
     try {
       await add()
+      forget()
       await show()
       onClose()
     } catch (reason) {
@@ -78,7 +80,7 @@ export function AddLink({ onClose }: { onClose: () => void }) {
             placeholder={t('integrations:links.placeholder')}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => change({ text: event.currentTarget.value })}
             // biome-ignore lint/a11y/noAutofocus: the person has just asked to add a link
             autoFocus
           />
@@ -92,7 +94,7 @@ export function AddLink({ onClose }: { onClose: () => void }) {
               className={fields.input}
               value={title}
               maxLength={limits.attachmentTitle}
-              onChange={(event) => setTitle(event.currentTarget.value)}
+              onChange={(event) => change({ title: event.currentTarget.value })}
             />
           )}
         </Field>

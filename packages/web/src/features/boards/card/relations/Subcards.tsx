@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import type { CardRelation } from '@rodada/contract/cards/relations'
 import { limits } from '@rodada/contract/core/limits'
 import { IconCircle, IconCircleCheck, IconPlus, IconSubtask } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
-import { useCard, useUnsaved } from '../card-context.ts'
+import { useCard } from '../card-context.ts'
 import bars from '../checklists/checklist.module.css'
 import { Section } from '../Section.tsx'
+import { useNewLine } from '../use-new-line.ts'
 import { RelatedLink } from './RelatedLink.tsx'
 import { RemoveRelation } from './RemoveRelation.tsx'
 import classes from './relations.module.css'
@@ -110,20 +110,14 @@ function Subcard({ part }: { part: CardRelation }) {
 /** A line for the next sub-card, in the list of the card itself. It stays after each. */
 function NewSubcard({ onClose }: { onClose: () => void }) {
   const { addSubcard } = useRelations()
-  const [text, setText] = useState('')
-  useUnsaved('subcard', text.trim() || null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const title = text.trim()
-    if (title === '') return
-    setText('')
-    // What was refused stays to be sent again, unless the next one is being written.
-    if (!(await addSubcard(title))) setText((next) => next || title)
-  }
+  const { text, type, enter } = useNewLine('subcard', addSubcard)
   return (
     <form
       className={bars.newItem}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        enter()
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -138,7 +132,7 @@ function NewSubcard({ onClose }: { onClose: () => void }) {
         aria-label={t('relations:subcards.field')}
         enterKeyHint="enter"
         autoComplete="off"
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to write a sub-card
         autoFocus
       />
