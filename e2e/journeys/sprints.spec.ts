@@ -236,11 +236,11 @@ test('a list that did not come can be asked for again, and a refusal waits to be
   await retry()
   await refuse(ana.page, 'POST', /^\/api\/sprints\/\d+\/close$/)
   await sprints.action('Encerrar', 'Sprint 12').click()
-  await ana.page.getByRole('dialog').getByRole('button', { name: 'Encerrar sprint' }).click()
-  const problem = ana.page.getByRole('alert').filter({ hasText: 'Erro ao encerrar sprint: A Rodada volta em instantes.' })
-  await expect(problem).toBeVisible()
-  await problem.getByRole('button', { name: 'Fechar' }).click()
-  await expect(problem).toHaveCount(0)
+  const dialog = ana.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Encerrar sprint' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Erro ao encerrar sprint: A Rodada volta em instantes.' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toHaveCount(0)
 })
 
 test('sprints are accessible', async ({ team, server }) => {

@@ -18,6 +18,7 @@ import { importQuery, peopleQuery } from './api.ts'
 import classes from './Imports.module.css'
 import { LeftOut } from './LeftOut.tsx'
 import { problemsOf, TrelloFiles } from './TrelloFiles.tsx'
+import { useMatching } from './use-matching.ts'
 
 type Plan = NonNullable<Import['plan']>
 /** As many rows of a list as anybody looks through; the others come as they are planned. */
@@ -27,9 +28,7 @@ const mostRows = 100
 export function FirstLook({ data }: { data: Import }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [lists, setLists] = useState<Record<string, WorkStatus>>({})
-  const [people, setPeople] = useState<Record<string, number | null>>({})
-  const [columns, setColumns] = useState<Record<string, CsvTarget>>({})
+  const { lists, people, columns, choose, forget } = useMatching(data.id)
   const [trello, setTrello] = useState({ key: '', token: '' })
   const [trelloProblems, setTrelloProblems] = useState<ReturnType<typeof problemsOf>>({})
   const [problem, setProblem] = useState<string | null>(null)
@@ -43,15 +42,21 @@ export function FirstLook({ data }: { data: Import }) {
     { key: 'attachments', label: t('imports:figures.attachments'), value: format.integer(totals.attachments) },
     { key: 'moves', label: t('imports:figures.moves'), value: format.integer(totals.moves) },
   ]
-  const act = async (work: () => Promise<Import>) => {
+  /** Resolves to whether it was accepted. */
+  const act = async (work: () => Promise<Import>): Promise<boolean> => {
     setProblem(null)
     setSending(true)
     try {
-      queryClient.setQueryData(importQuery(data.id).queryKey, await work())
+      const next = await work()
+      forget()
+      queryClient.setQueryData(importQuery(data.id).queryKey, next)
+      return true
     } catch (reason) {
       setProblem(reason instanceof CallError ? reason.message : t('imports:failed'))
+      return false
+    } finally {
+      setSending(false)
     }
-    setSending(false)
   }
   const params = { importId: data.id }
   const run = async () => {
@@ -62,8 +67,7 @@ export function FirstLook({ data }: { data: Import }) {
     await act(() => call(importsApi.run, { params, body: { lists, people, ...more } }))
   }
   const cancel = async () => {
-    await act(() => call(importsApi.cancel, { params }))
-    await navigate({ to: '/trazer', search: {} })
+    if (await act(() => call(importsApi.cancel, { params }))) await navigate({ to: '/trazer', search: {} })
   }
   return (
     <>
@@ -72,13 +76,13 @@ export function FirstLook({ data }: { data: Import }) {
       <Figures label={t('imports:figures.label')} figures={figures} />
       <div className={classes.grid}>
         <div>
-          {plan.columns.length > 0 && <Columns plan={plan} chosen={columns} onChoose={(id, to) => setColumns({ ...columns, [id]: to })} />}
-          <Lists plan={plan} chosen={lists} onChoose={(id, to) => setLists({ ...lists, [id]: to })} />
+          {plan.columns.length > 0 && <Columns plan={plan} chosen={columns} onChoose={(id, to) => choose('columns', id, to)} />}
+          <Lists plan={plan} chosen={lists} onChoose={(id, to) => choose('lists', id, to)} />
           <Sprints plan={plan} />
           <LeftOut warnings={data.warnings} title={t('imports:look.leftOut')} />
         </div>
         <div>
-          <People plan={plan} chosen={people} onChoose={(id, to) => setPeople({ ...people, [id]: to })} />
+          <People plan={plan} chosen={people} onChoose={(id, to) => choose('people', id, to)} />
           {totals.files > 0 && <TrelloFiles count={totals.files} access={trello} problems={trelloProblems} onChange={setTrello} />}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Notification } from '@rodada/contract/notifications/notifications'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { listQuery } from './api.ts'
 import classes from './Inbox.module.css'
@@ -23,9 +23,11 @@ export function InboxScreen({ renderCard }: { renderCard: (place: CardPlace) => 
   const list = useInfiniteQuery(listQuery(filter))
   const shown = list.data?.pages.flat() ?? []
   const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false })
-  const actions = useInboxActions()
+  const [marks, setMarks] = useState<Marks>({})
+  const mark = useCallback((id: number, read_at: string | null) => setMarks((before) => ({ ...before, [id]: read_at })), [])
+  const actions = useInboxActions(mark)
   const [snoozing, setSnoozing] = useState(false)
-  const { open, place } = useOpen(shown, search.item)
+  const { open, place } = useOpen(shown, search.item, marks)
   const row = useRef<number | null>(null)
 
   const select = (id: number | null) => {
@@ -97,8 +99,11 @@ const focusReply = (): void => document.querySelector<HTMLElement>('[data-inbox-
 
 const focusRow = (id: number): void => document.querySelector<HTMLElement>(`[data-item="${id}"]`)?.focus()
 
+/** What was marked here as read, with the time, or as unread: of what its filter no longer shows, the list does not say it. */
+type Marks = Readonly<Record<number, string | null>>
+
 /** The open notification and its place in the list. It stays open when its filter no longer shows it, because it was read. */
-function useOpen(shown: readonly Notification[], item: string | undefined): { open: Notification | null; place: number } {
+function useOpen(shown: readonly Notification[], item: string | undefined, marks: Marks): { open: Notification | null; place: number } {
   const last = useRef<{ one: Notification; place: number } | null>(null)
   const place = shown.findIndex(({ id }) => String(id) === item)
   const one = shown[place]
@@ -107,9 +112,10 @@ function useOpen(shown: readonly Notification[], item: string | undefined): { op
     else if (item === undefined) last.current = null
   }, [one, place, item])
   if (one) return { open: one, place }
-  return last.current && String(last.current.one.id) === item
-    ? { open: last.current.one, place: last.current.place }
-    : { open: null, place: 0 }
+  if (!last.current || String(last.current.one.id) !== item) return { open: null, place: 0 }
+  const { one: kept, place: at } = last.current
+  const mark = marks[kept.id]
+  return { open: mark === undefined ? kept : { ...kept, read_at: mark }, place: at }
 }
 
 /** Opening a notification reads it, once: it may be marked as unread while it is open. */

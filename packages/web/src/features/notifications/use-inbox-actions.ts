@@ -12,14 +12,18 @@ import { notificationsKey } from './api.ts'
 type Change = { state: 'read' | 'unread' | 'done' | 'open' } | { state: 'snoozed'; snoozed_until: string }
 export type InboxActions = ReturnType<typeof useInboxActions>
 
-/** What a person does with their notifications. What puts one aside can be taken back. */
-export function useInboxActions() {
+/**
+ * What a person does with their notifications. What puts one aside can be taken back.
+ * @param mark hears what was marked as read, with the time, or as unread
+ */
+export function useInboxActions(mark: (id: number, read_at: string | null) => void) {
   const queryClient = useQueryClient()
   return useMemo(() => {
     const refresh = () => queryClient.invalidateQueries({ queryKey: notificationsKey })
     const change = async (id: number, body: Change): Promise<boolean> => {
       try {
         await call(notificationsApi.change, { params: { notificationId: id }, body })
+        if (body.state === 'read' || body.state === 'unread') mark(id, body.state === 'read' ? new Date().toISOString() : null)
         return true
       } catch (reason) {
         tellProblem(t('notifications:changeFailed'), reason)
@@ -35,7 +39,10 @@ export function useInboxActions() {
       /** Not told when it fails: unmarked for lack of a network, it simply stays unread. */
       read: ({ id }: Notification): void => {
         call(notificationsApi.read, { params: { notificationId: id } })
-          .then(refresh)
+          .then(() => {
+            mark(id, new Date().toISOString())
+            return refresh()
+          })
           .catch(() => undefined)
       },
       toggleRead: ({ id, read_at }: Notification) => change(id, { state: read_at === null ? 'read' : 'unread' }),
@@ -54,5 +61,5 @@ export function useInboxActions() {
         await refresh()
       },
     }
-  }, [queryClient])
+  }, [queryClient, mark])
 }

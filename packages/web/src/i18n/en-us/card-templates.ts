@@ -37,7 +37,8 @@ export const cardTemplates: Texts<typeof original> = {
   deleteTitle: 'Delete the template {{name}}?',
   deleteText: 'Cards made from it stay as they are.',
   deleteSubmit: 'Delete template',
-  changed: 'Someone changed this template while you were editing. Check how it is now and save again.',
+  changed:
+    'Someone changed this template while you were editing. What you wrote is still here; if you save again, it replaces what the other person wrote.',
   problem: 'Error saving template',
   deleteProblem: 'Error deleting template',
   items_one: '{{count}} item',

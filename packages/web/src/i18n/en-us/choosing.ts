@@ -35,8 +35,6 @@ export const choosing: Texts<typeof original> = {
   archived_other: '{{count}} cards archived',
   nothing: 'The cards were like that already',
   undone: 'Everything is as it was',
-  left_one: '{{count}} card changed meanwhile and stays as it is',
-  left_other: '{{count}} cards changed meanwhile and stay as they are',
   problem: 'The cards could not be changed. None of them was.',
   undoProblem: 'This could not be undone. Nothing changed.',
 }

@@ -14,6 +14,8 @@ export const common: Texts<typeof original> = {
   ok: 'Got it',
   retry: 'Try again',
   undo: 'Undo',
+  undoLeft_one: '{{count}} card changed meanwhile and stays as it is',
+  undoLeft_other: '{{count}} cards changed meanwhile and stay as they are',
   loading: 'Loading…',
   table: 'Table',
   skip: 'Skip to content',

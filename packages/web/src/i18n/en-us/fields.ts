@@ -33,6 +33,7 @@ export const fields: Texts<typeof original> = {
   optionAdd: 'Add option',
   optionRemove: 'Remove {{name}}',
   optionGone: 'Removed options also leave the cards.',
+  optionNameless: 'Name the option, or remove it with the button beside it.',
   changed: 'Someone changed this field while you were editing. Check how it is now and save again.',
   problem: 'Could not save the field',
   deleteProblem: 'Could not delete the field',

@@ -37,7 +37,8 @@ export const cardTemplates: Texts<typeof original> = {
   deleteTitle: '¿Eliminar la plantilla {{name}}?',
   deleteText: 'Las tarjetas hechas con ella quedan como están.',
   deleteSubmit: 'Eliminar plantilla',
-  changed: 'Alguien cambió esta plantilla mientras la editabas. Revisa cómo está y guarda de nuevo.',
+  changed:
+    'Alguien cambió esta plantilla mientras la editabas. Lo que escribiste sigue aquí; si guardas de nuevo, queda en lugar de lo que escribió la otra persona.',
   problem: 'Error al guardar la plantilla',
   deleteProblem: 'Error al eliminar la plantilla',
   items_one: '{{count}} elemento',

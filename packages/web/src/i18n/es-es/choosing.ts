@@ -35,8 +35,6 @@ export const choosing: Texts<typeof original> = {
   archived_other: '{{count}} tarjetas archivadas',
   nothing: 'Las tarjetas ya estaban así',
   undone: 'Todo volvió a ser como era',
-  left_one: '{{count}} tarjeta cambió mientras tanto y queda como está',
-  left_other: '{{count}} tarjetas cambiaron mientras tanto y quedan como están',
   problem: 'No se pudieron cambiar las tarjetas. Ninguna cambió.',
   undoProblem: 'No se pudo deshacer. Nada cambió.',
 }

@@ -14,6 +14,8 @@ export const common: Texts<typeof original> = {
   ok: 'Entendido',
   retry: 'Reintentar',
   undo: 'Deshacer',
+  undoLeft_one: '{{count}} tarjeta cambió mientras tanto y queda como está',
+  undoLeft_other: '{{count}} tarjetas cambiaron mientras tanto y quedan como están',
   loading: 'Cargando…',
   table: 'Tabla',
   skip: 'Ir al contenido',

@@ -33,6 +33,7 @@ export const fields: Texts<typeof original> = {
   optionAdd: 'Añadir opción',
   optionRemove: 'Quitar {{name}}',
   optionGone: 'Las opciones quitadas salen también de las tarjetas.',
+  optionNameless: 'Ponle un nombre a la opción, o quítala con el botón de al lado.',
   changed: 'Alguien cambió este campo mientras editabas. Revisa cómo está y guarda de nuevo.',
   problem: 'Error al guardar el campo',
   deleteProblem: 'Error al eliminar el campo',

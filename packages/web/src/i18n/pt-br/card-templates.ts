@@ -34,7 +34,8 @@ export const cardTemplates = {
   deleteTitle: 'Excluir o modelo {{name}}?',
   deleteText: 'Os cartões feitos dele ficam como estão.',
   deleteSubmit: 'Excluir modelo',
-  changed: 'Alguém mudou este modelo enquanto você editava. Confira como está e salve de novo.',
+  changed:
+    'Alguém mudou este modelo enquanto você editava. O que você escreveu continua aqui; se salvar de novo, fica no lugar do que a outra pessoa escreveu.',
   problem: 'Erro ao salvar modelo',
   deleteProblem: 'Erro ao excluir modelo',
   items_one: '{{count}} item',

@@ -32,8 +32,6 @@ export const choosing = {
   archived_other: '{{count}} cartões arquivados',
   nothing: 'Os cartões já estavam assim',
   undone: 'Tudo voltou a ser como era',
-  left_one: '{{count}} cartão mudou nesse meio-tempo e ficou como está',
-  left_other: '{{count}} cartões mudaram nesse meio-tempo e ficaram como estão',
   problem: 'Não deu para mudar os cartões. Nenhum deles mudou.',
   undoProblem: 'Não deu para desfazer. Nada mudou.',
 } as const

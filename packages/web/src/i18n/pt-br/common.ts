@@ -12,6 +12,9 @@ export const common = {
   ok: 'Entendi',
   retry: 'Tentar de novo',
   undo: 'Desfazer',
+  /** Of what others changed since, undoing takes nothing back. */
+  undoLeft_one: '{{count}} cartão mudou nesse meio-tempo e ficou como está',
+  undoLeft_other: '{{count}} cartões mudaram nesse meio-tempo e ficaram como estão',
   loading: 'Carregando…',
   table: 'Tabela',
   skip: 'Pular para o conteúdo',

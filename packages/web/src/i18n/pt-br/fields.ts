@@ -30,6 +30,7 @@ export const fields = {
   optionAdd: 'Adicionar opção',
   optionRemove: 'Tirar {{name}}',
   optionGone: 'Opções tiradas saem também dos cartões.',
+  optionNameless: 'Dê um nome à opção, ou tire-a com o botão ao lado.',
   changed: 'Alguém mudou este campo enquanto você editava. Confira como está e salve de novo.',
   problem: 'Erro ao salvar campo',
   deleteProblem: 'Erro ao excluir campo',

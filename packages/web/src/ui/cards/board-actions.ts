@@ -2,6 +2,7 @@ import type { WorkStatus } from '@rodada/contract/core/fields'
 import { t } from '../../i18n/index.ts'
 import { type Edit, sendText } from '../../lib/text/stale-text.ts'
 import type { NewItem } from '../kanban/new-item.ts'
+import { toast } from '../states/feedback.tsx'
 import { createCardActions, type Words } from './card-actions.ts'
 import type { Change } from './changes.ts'
 import { cardIdsOf, type LiveColumn, type LiveItem, type LiveState } from './live-state.ts'
@@ -80,10 +81,22 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
     const now = board()
     const ids = now ? cardIdsOf(now, to.listId) : []
     if (!ids.includes(cardId)) return done
+    const put = placeOf(cardId)
+    const rank = now?.cards.get(cardId)?.rank
+    /** Sorting the list and undoing that leaves the card behind the same one with another rank; moves of its neighbours leave it its rank. */
+    const isThere = (): boolean => {
+      const stands = placeOf(cardId)
+      return stands?.listId === put?.listId && (stands?.afterId === put?.afterId || board()?.cards.get(cardId)?.rank === rank)
+    }
+    const back = async (): Promise<boolean> => {
+      if (isThere()) return sendMove(cardId, from)
+      toast(t('undoLeft', { count: 1 }), { kind: 'info' })
+      return false
+    }
     const place = { list: listName(to.listId), position: ids.indexOf(cardId) + 1, count: ids.length }
     const said = t(`${words}:announce.cardMoved`, place)
     const passed = from.listId === to.listId ? null : (passedLimit?.(listOf(to.listId), ids.length) ?? null)
-    offerUndo(passed ? `${said}. ${passed}` : said, done, () => sendMove(cardId, from))
+    offerUndo(passed ? `${said}. ${passed}` : said, done, back)
     return done
   }
 

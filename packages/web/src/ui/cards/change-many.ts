@@ -29,7 +29,7 @@ export async function changeMany<Item extends { id: number }>(
 async function takeBack<Item extends { id: number }>({ perform }: Pick<Writes<Item>, 'perform'>, undo: string): Promise<boolean> {
   const reply = await perform(null, () => call(bulkApi.undo, { body: { undo } }), t('choosing:undoProblem'))
   if (!reply) return false
-  if (reply.left > 0) toast(t('choosing:left', { count: reply.left }), { kind: 'info' })
+  if (reply.left > 0) toast(t('undoLeft', { count: reply.left }), { kind: 'info' })
   else toast(t('choosing:undone'))
   return true
 }

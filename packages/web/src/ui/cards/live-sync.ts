@@ -9,6 +9,8 @@ import { type LiveStore, nobody } from './live-store.ts'
 const watchTimeout = 10_000
 /** Refusals that pass (too many at once, a server that starts) are followed by another try. */
 const retryDelay = 2_500
+/** Where questions go on failing, the pause between two of them doubles up to this one. */
+const longestRetryDelay = 60_000
 /** A page that slept longer loads the whole board: what was deleted meanwhile may be purged, and is in no list of changes. */
 const wholeAfter = deletedKeptMs / 2
 
@@ -45,6 +47,8 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
   let closed = false
   let leaving = false
   let watchTimer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let retryPause = retryDelay
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   let whole = true
@@ -57,7 +61,11 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
       const wasShown = store.get().board !== null
       store.set({ phase: wasShown ? 'gone' : 'missing', board: null, here: nobody })
     } else if (store.get().board === null) store.set({ phase: 'error' })
-    // A board that is on screen stays there: the next word from the server, or a reconnect, asks again.
+    else {
+      // A board that is on screen stays there. It is asked for again, because nobody tells of the same news twice.
+      retryTimer = setTimeout(() => void refresh(), retryPause)
+      retryPause = Math.min(retryPause * 2, longestRetryDelay)
+    }
   }
 
   const ask = async (): Promise<void> => {
@@ -69,6 +77,7 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
         const { askedAt, answer } = askWhole(before === null)
         const loaded = await answer
         if (closed) return
+        retryPause = retryDelay
         whole = false
         syncedAt = askedAt
         const pending = store.get().board?.pending.filter(({ id }) => !settled.has(id))
@@ -79,6 +88,7 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
       const askedAt = Date.now()
       const changes = await askChanges(before.frame.revision)
       if (closed) return
+      retryPause = retryDelay
       syncedAt = askedAt
       store.update((board) => model.merge(board, changes, settled))
     } catch (reason) {
@@ -87,6 +97,7 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
   }
 
   const run = (): Promise<void> => {
+    clearTimeout(retryTimer)
     const asking = ask().finally(() => {
       if (running === asking) running = null
     })
@@ -182,6 +193,7 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
 
   const close = () => {
     closed = true
+    clearTimeout(retryTimer)
     document.removeEventListener('visibilitychange', onVisible)
     stopLive()
   }

@@ -56,10 +56,12 @@ export function FromTemplateModal({ listId, written, draft, onClose }: Props) {
   const manage = () => open({ kind: 'cardTemplates' })
   return (
     <Dialog title={t('cardTemplates:use.title', { list })} size={480} onClose={onClose}>
-      {error ? (
-        <ErrorState level={3} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton height="10rem" />
+      {data === undefined ? (
+        error ? (
+          <ErrorState level={3} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height="10rem" />
+        )
       ) : data.length === 0 ? (
         <>
           <EmptyState art="board" title={t('cardTemplates:none')} text={t('cardTemplates:noneText')} />

@@ -31,8 +31,7 @@ export function EditTemplate({ templateId, onClose }: { templateId: number; onCl
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (error) return <ErrorState level={3} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="15rem" />
+  if (!data) return error ? <ErrorState level={3} onRetry={() => void refetch()} /> : <Skeleton height="15rem" />
   return <TemplateForm template={data} onClose={onClose} />
 }
 
@@ -66,9 +65,8 @@ export function TemplateForm({ template, onClose }: { template: CardTemplate | n
       onClose()
     } catch (reason) {
       if (isStale(reason)) {
-        const now = reason.current as CardTemplate
-        setBase(now)
-        setDraft(draftOf(now))
+        // What is typed stays: saved again it is meant, also over what the other wrote.
+        setBase(reason.current as CardTemplate)
         setProblem(t('cardTemplates:changed'))
       } else setProblem(reason instanceof Error ? reason.message : t('cardTemplates:problem'))
       form.current?.scrollIntoView({ block: 'start' })

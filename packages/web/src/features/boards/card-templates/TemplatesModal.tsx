@@ -57,10 +57,12 @@ export function TemplatesModal({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title={t('cardTemplates:title')} size={520} onClose={onClose}>
-      {error ? (
-        <ErrorState level={3} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton height="6rem" />
+      {data === undefined ? (
+        error ? (
+          <ErrorState level={3} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height="6rem" />
+        )
       ) : data.length === 0 ? (
         <EmptyState art="board" title={t('cardTemplates:none')} text={t('cardTemplates:noneText')} />
       ) : (

@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/fields/Switch.tsx'
 import { announce } from '../../../ui/states/LiveRegion.tsx'
 import { useBoard } from '../session/use-board.ts'
 import own from './Fields.module.css'
-import { firstOptions, type OptionDraft, OptionFields } from './OptionFields.tsx'
+import { firstOptions, isNameless, type OptionDraft, OptionFields } from './OptionFields.tsx'
 
 /** A field that is made, or changed: its type stays what it was made as. */
 export function FieldForm({ field, onClose }: { field: BoardField | null; onClose: () => void }) {
@@ -25,8 +25,9 @@ export function FieldForm({ field, onClose }: { field: BoardField | null; onClos
   const [options, setOptions] = useState<readonly OptionDraft[]>(field?.options ?? firstOptions)
   const [problem, setProblem] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const [checked, setChecked] = useState(false)
   const id = useId()
-  // A row that nobody named is none.
+  // A new row that nobody named is none.
   const named = options.filter((option) => option.name.trim() !== '')
 
   const send = () => {
@@ -34,9 +35,12 @@ export function FieldForm({ field, onClose }: { field: BoardField | null; onClos
     if (!base) return call(boardFieldsApi.add, { params: { boardId }, body: { ...body, type } })
     return call(boardFieldsApi.update, { params: { boardId, fieldId: base.id }, body: { ...body, version: base.version } })
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (name.trim() === '') return document.getElementById(`${id}-name`)?.focus()
+    const nameless = options.find(isNameless)
+    setChecked(nameless !== undefined)
+    if (nameless) return event.currentTarget.querySelector<HTMLElement>(`[name="option-${nameless.id}"]`)?.focus()
     setSending(true)
     setProblem(null)
     try {
@@ -95,7 +99,7 @@ export function FieldForm({ field, onClose }: { field: BoardField | null; onClos
           </p>
         </div>
       </div>
-      {type === 'choice' && <OptionFields options={options} onChange={setOptions} isNew={base === null} />}
+      {type === 'choice' && <OptionFields options={options} onChange={setOptions} isNew={base === null} isChecked={checked} />}
       <Switch checked={onCard} label={t('fields:onCard')} hint={t('fields:onCardHint')} onChange={setOnCard} />
       <DialogActions onCancel={onClose}>
         <Button variant="filled" type="submit" loading={sending} disabled={name.trim() === ''}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { boardColorHexes, boardColors } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import classes from '../../../ui/fields/fields.module.css'
 import { IconButton } from '../../../ui/page/IconButton.tsx'
@@ -19,12 +19,22 @@ const freshOption = (at: number): OptionDraft => {
 /** What a new choice begins with. */
 export const firstOptions: readonly OptionDraft[] = [freshOption(0), freshOption(1)]
 
+/** One that cards may have: emptying its name does not say that they lose it. */
+export const isNameless = ({ id, name }: OptionDraft): boolean => id !== undefined && name.trim() === ''
+
 const colors = Object.entries(boardColors) as [keyof typeof boardColors, string][]
 
-type Props = { options: readonly OptionDraft[]; onChange: (options: readonly OptionDraft[]) => void; isNew: boolean }
+type Props = {
+  options: readonly OptionDraft[]
+  onChange: (options: readonly OptionDraft[]) => void
+  isNew: boolean
+  /** Names that are missing are shown as missing. */
+  isChecked: boolean
+}
 
 /** The options of a choice, each with its name and colour. */
-export function OptionFields({ options, onChange, isNew }: Props) {
+export function OptionFields({ options, onChange, isNew, isChecked }: Props) {
+  const problemId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [added, setAdded] = useState(0)
   useEffect(() => {
@@ -36,7 +46,9 @@ export function OptionFields({ options, onChange, isNew }: Props) {
     <fieldset className={classes.field}>
       <legend>{t('fields:options')}</legend>
       <ul ref={list} className={own.options}>
-        {options.map(({ id, key, name, color }, at) => {
+        {options.map((option, at) => {
+          const { id, key, name, color } = option
+          const isWrong = isChecked && isNameless(option)
           const called = name.trim() || t('fields:option', { position: at + 1 })
           return (
             <li key={id ?? key}>
@@ -55,8 +67,11 @@ export function OptionFields({ options, onChange, isNew }: Props) {
                 </select>
               </span>
               <input
+                name={id === undefined ? undefined : `option-${id}`}
                 className={classes.input}
                 aria-label={t('fields:option', { position: at + 1 })}
+                aria-invalid={isWrong || undefined}
+                aria-describedby={isWrong ? problemId : undefined}
                 value={name}
                 maxLength={limits.fieldName}
                 autoComplete="off"
@@ -72,6 +87,11 @@ export function OptionFields({ options, onChange, isNew }: Props) {
           )
         })}
       </ul>
+      {isChecked && options.some(isNameless) && (
+        <p id={problemId} role="alert" className={classes.problem}>
+          {t('fields:optionNameless')}
+        </p>
+      )}
       {!isNew && <p className={classes.hint}>{t('fields:optionGone')}</p>}
       {options.length < limits.fieldOptions && (
         <Button

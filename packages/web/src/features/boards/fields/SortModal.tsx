@@ -6,6 +6,7 @@ import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx'
 import classes from '../../../ui/fields/fields.module.css'
+import { toast } from '../../../ui/states/feedback.tsx'
 import { cardIdsOf } from '../session/board-state.ts'
 import { useBoard } from '../session/use-board.ts'
 import { type SortBy, sortedCards } from './sort-cards.ts'
@@ -15,7 +16,7 @@ const factTexts = { title: 'titleOf', due: 'due', priority: 'priority' } as cons
 
 /** Puts the cards of a list in another order, once. */
 export function SortModal({ listId, onClose }: { listId: number; onClose: () => void }) {
-  const { boardId, fields, members, lists, store, writes, actions } = useBoard()
+  const { boardId, fields, members, lists, store, sync, writes, actions } = useBoard()
   const shown = fields.filter(({ on_card }) => on_card)
   const [chosen, setChosen] = useState(String(shown[0]?.id ?? 'due'))
   const [descending, setDescending] = useState(false)
@@ -31,11 +32,26 @@ export function SortModal({ listId, onClose }: { listId: number; onClose: () => 
     for (let from = 0; from < cardIds.length; from += limits.cardsAtOnce)
       await call(listCardsApi.gather, { params: { boardId, listId }, body: { card_ids: cardIds.slice(from, from + limits.cardsAtOnce) } })
   }
+  /** The cards of the list in their order, without those that the server does not know yet. */
+  const idsNow = (): readonly number[] => {
+    const { board } = store.get()
+    return board ? cardIdsOf(board, listId).filter((cardId) => cardId > 0) : []
+  }
+  /** Only what is still in the list goes back to its order: another list, or the archive, is where somebody wants the card now. */
+  const putBack = async (before: readonly number[]): Promise<boolean> => {
+    await sync.refresh()
+    const [known, now] = [new Set(before), new Set(idsNow())]
+    const staying = before.filter((cardId) => now.has(cardId))
+    const newcomers = [...now].filter((cardId) => !known.has(cardId))
+    const done = await writes.send(null, () => gather([...staying, ...newcomers]), t('fields:sort.problem'))
+    const left = before.length - staying.length
+    if (done && left > 0) toast(t('undoLeft', { count: left }), { kind: 'info' })
+    return done
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const board = store.get().board
-    // One whose creation is under way has no id that the server knows.
-    const before = board ? cardIdsOf(board, listId).filter((cardId) => cardId > 0) : []
+    const before = idsNow()
     const cards = before.flatMap((cardId) => board?.cards.get(cardId) ?? [])
     const after = sortedCards(cards, by, { descending, members }).map((card) => card.id)
     if (after.every((cardId, at) => cardId === before[at])) return onClose()
@@ -43,8 +59,7 @@ export function SortModal({ listId, onClose }: { listId: number; onClose: () => 
     const done = await writes.send(null, () => gather(after), t('fields:sort.problem'))
     setSending(false)
     if (!done) return
-    const back = () => writes.send(null, () => gather(before), t('fields:sort.problem'))
-    actions.offerUndo(t('fields:sort.done', { list: list.title, field: name }), Promise.resolve(true), back)
+    actions.offerUndo(t('fields:sort.done', { list: list.title, field: name }), Promise.resolve(true), () => putBack(before))
     onClose()
   }
   return (

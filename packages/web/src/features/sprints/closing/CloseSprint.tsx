@@ -9,6 +9,7 @@ import type { Planning, Sprint, SprintTask } from '../../../lib/call/sprint-word
 import { format } from '../../../lib/dates/format.ts'
 import { sprintTimeText } from '../../../lib/dates/sprint-time.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx'
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx'
 import { CardKey } from '../../../ui/marks/CardKey.tsx'
 import { Chip } from '../../../ui/marks/Chip.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
@@ -33,20 +34,20 @@ export function CloseSprint({ sprint, onProblem, onClose }: Props) {
   const own = planning.data?.sprints.find((each) => each.sprint.id === sprint.id)
   return (
     <Dialog title={t('sprints:end.title', { sprint: sprint.name })} size={600} onClose={onClose}>
-      {reason ? (
-        <ErrorState
-          level={3}
-          title={t('planning:closing.problem')}
-          text={reason.message}
-          onRetry={() => void Promise.all([planning.refetch(), board.refetch()])}
-        />
-      ) : planning.data && board.data && own ? (
+      {planning.data && board.data && own ? (
         <Form
           planning={planning.data}
           own={own}
           tasks={board.data.tasks.filter((task) => !isOver(task))}
           onProblem={onProblem}
           onClose={onClose}
+        />
+      ) : reason ? (
+        <ErrorState
+          level={3}
+          title={t('planning:closing.problem')}
+          text={reason.message}
+          onRetry={() => void Promise.all([planning.refetch(), board.refetch()])}
         />
       ) : (
         <SkeletonGroup>
@@ -68,11 +69,13 @@ function Form({ planning, own, tasks, onProblem, onClose }: FormProps) {
   const navigate = useNavigate()
   const [leftovers, setLeftovers] = useState<Leftovers>({ to: 'backlog', others: new Map() })
   const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const isNew = [leftovers.to, ...leftovers.others.values()].includes('new')
   const left = sprint.total_tasks - sprint.done_tasks
   const { next } = planning
   const close = async () => {
     setSending(true)
+    setProblem(null)
     const others = [...leftovers.others].map(([task_id, to]) => ({ task_id, to }))
     try {
       await callSprints(sprintClosingApi.close, {
@@ -82,11 +85,18 @@ function Form({ planning, own, tasks, onProblem, onClose }: FormProps) {
       toast(t('sprints:done.ended', { sprint: sprint.name }))
       onClose()
       await navigate({ to: '/sprint/$sprintId/report', params: { sprintId: String(sprint.id) } })
+      await refreshSprints(client)
     } catch (reason) {
-      onProblem(t('sprints:problems.end', { detail: detailOf(reason) }))
+      const text = t('sprints:problems.end', { detail: detailOf(reason) })
+      setProblem(text)
+      setSending(false)
+      await refreshSprints(client)
+      const open = client.getQueryData(planningQuery(sprint.board_id).queryKey)?.sprints
+      if (!open || open.some((each) => each.sprint.id === sprint.id)) return
+      // It is not open any more: there is nothing left to decide here.
+      onProblem(text)
       onClose()
     }
-    await refreshSprints(client)
   }
   const figure = (value: number, of: number | null, label: string) => (
     <div>
@@ -99,6 +109,7 @@ function Form({ planning, own, tasks, onProblem, onClose }: FormProps) {
   const spilled = format.number(Math.round((points - done_points) * 100) / 100)
   return (
     <>
+      <FormProblem text={problem} />
       <p className={classes.lead}>{sprintTimeText(sprint)}</p>
       <dl className={classes.figures}>
         {figure(sprint.done_tasks, sprint.total_tasks, t('planning:closing.done'))}

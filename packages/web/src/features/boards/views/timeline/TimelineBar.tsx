@@ -63,9 +63,10 @@ export const TimelineBar = memo(function TimelineBar({ cardId, top, reach, day, 
             by = Math.round((current.input.clientX - initial.input.clientX) / day)
             setPull((before) => (before?.by === by && before.grip === grip ? before : { grip, by }))
           },
-          onDrop: () => {
+          onDrop: ({ location }) => {
             setPull(null)
-            if (by !== 0) onDrop.current(grip, by)
+            // No target: let go outside of the timeline, or Escape.
+            if (by !== 0 && location.current.dropTargets.length > 0) onDrop.current(grip, by)
             by = 0
           },
         })

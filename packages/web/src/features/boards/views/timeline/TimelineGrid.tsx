@@ -1,6 +1,7 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import type { CardChange } from '@rodada/contract/cards/cards'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { type Day, daysBetween } from '../../../../lib/dates/days.ts'
 import { format } from '../../../../lib/dates/format.ts'
@@ -87,6 +88,12 @@ export function TimelineGrid({ rows, undated, cards, schedule, reach, now, scale
       }),
     [kanban],
   )
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !canMove) return
+    return dropTargetForElements({ element, canDrop: ({ source }) => source.data.timeline === true })
+  }, [canMove])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const cardId = event.target instanceof HTMLElement ? Number(event.target.dataset.kanbanItem) : Number.NaN
