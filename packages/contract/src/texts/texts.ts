@@ -121,7 +121,7 @@ export const texts = {
   tooManyRounds: 'Esta sala teve muitas rodadas em pouco tempo. Espere uns minutos antes da próxima.',
   tooManyVotes: 'Muitos votos desta rede foram guardados em pouco tempo. Espere uns minutos ou entre com uma conta.',
   tooManyVotesOfDay: 'Muitos votos desta rede foram guardados hoje. Entre com uma conta ou continue amanhã.',
-  tooManyVotesOfAccount: 'Muitos votos foram guardados nas suas salas. Espere uns minutos; se não bastar, continue amanhã.',
+  tooManyVotesOfAccount: 'Muitos votos foram guardados nas suas salas ou na sua rede. Espere uns minutos; se não bastar, continue amanhã.',
   joinFirst: 'Entre na sala antes de fazer isso.',
   otherRoom: 'Você não está nessa sala. Recarregue a página.',
   seatLost: 'Seu lugar nesta sala foi liberado. Entre de novo para continuar.',

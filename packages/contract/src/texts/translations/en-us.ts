@@ -106,7 +106,7 @@ export const english: Translation = {
   tooManyRounds: 'This room had many rounds in a short time. Wait a few minutes before the next one.',
   tooManyVotes: 'Many votes from this network were kept in a short time. Wait a few minutes or log in with an account.',
   tooManyVotesOfDay: 'Many votes from this network were kept today. Log in with an account or go on tomorrow.',
-  tooManyVotesOfAccount: 'Many votes were kept in your rooms. Wait a few minutes; if that is not enough, go on tomorrow.',
+  tooManyVotesOfAccount: 'Many votes were kept in your rooms or your network. Wait a few minutes; if that is not enough, go on tomorrow.',
   joinFirst: 'Join the room before you do this.',
   otherRoom: 'You are not in this room. Reload the page.',
   seatLost: 'Your seat in this room was given up. Join again to continue.',

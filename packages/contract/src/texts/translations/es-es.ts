@@ -106,7 +106,7 @@ export const spanish: Translation = {
   tooManyRounds: 'Esta sala tuvo muchas rondas en poco tiempo. Espera unos minutos antes de la siguiente.',
   tooManyVotes: 'Se guardaron muchos votos de esta red en poco tiempo. Espera unos minutos o entra con una cuenta.',
   tooManyVotesOfDay: 'Hoy se guardaron muchos votos de esta red. Entra con una cuenta o sigue mañana.',
-  tooManyVotesOfAccount: 'Se guardaron muchos votos en tus salas. Espera unos minutos; si no basta, sigue mañana.',
+  tooManyVotesOfAccount: 'Se guardaron muchos votos en tus salas o en tu red. Espera unos minutos; si no basta, sigue mañana.',
   joinFirst: 'Entra en la sala antes de hacer esto.',
   otherRoom: 'No estás en esta sala. Recarga la página.',
   seatLost: 'Tu sitio en esta sala quedó libre. Entra de nuevo para continuar.',

@@ -100,6 +100,15 @@ test('what changed there comes, part by part', async () => {
   expect(card.checklists.map(({ items }) => items.map(({ title }) => title))).toEqual([['Primeiro']])
 })
 
+test('a card that was in the archive for its list alone is shown again where the other tool moves it to an open list', async () => {
+  const trello = trelloBoard()
+  const { boardId } = await scene.bring(trello.export)
+  const doing = trello.export.lists.find(({ name }) => name === 'Fazendo')?.id
+  const cards = trello.export.cards.map((card) => (card.name === 'Da lista velha' ? { ...card, idList: doing } : card))
+  await scene.bring({ ...trello.export, cards })
+  expect((await scene.cardsOf(boardId)).find(({ title }) => title === 'Da lista velha')?.list).toBe('Fazendo')
+})
+
 test('dates of there and of here that do not fit together come as they are there', async () => {
   const pix = await brought()
   await pix.update({ start_date: '2026-03-09' })

@@ -138,6 +138,8 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Present[],
         archived_at: card.archived_at ? (row.archived_at ?? notLater(card.archived_at, now)) : isHidden ? hidden_at : null,
       }),
       ...(isMoved && isHidden && { archived_at: hidden_at }),
+      // It was in the archive for its list alone.
+      ...(isMoved && !isHidden && row.list_hidden === 1 && card.archived_at === undefined && { archived_at: null }),
       ...((isMoved || isChanged('status')) && {
         status: card.status ?? (isMoved || row.status === 'concluida' ? (lists.get(list_id)?.status ?? row.status) : row.status),
       }),

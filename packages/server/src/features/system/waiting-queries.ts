@@ -1,20 +1,32 @@
 import type { Db } from '../../platform/database.ts'
 
-/** The queues of all processes: emails, Slack messages, webhooks, and notifications to be mailed or pushed. */
+/** The queues of all processes: emails, Slack messages, webhooks, and notifications to be mailed or pushed. What is of a deleted board waits for nobody. */
 export async function countWaiting(db: Db): Promise<Record<'letters' | 'slack' | 'webhooks' | 'mailed' | 'pushed', number>> {
-  const rows = async (table: 'outbox' | 'slack_messages') =>
+  const letters = async () =>
     (
       await db
-        .selectFrom(table)
+        .selectFrom('outbox')
         .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+  const slackMessages = async () =>
+    (
+      await db
+        .selectFrom('slack_messages')
+        .innerJoin('boards', 'boards.id', 'slack_messages.board_id')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('boards.deleted_at', 'is', null)
         .executeTakeFirstOrThrow()
     ).n
   const waitingDeliveries = async () =>
     (
       await db
         .selectFrom('webhook_deliveries')
+        .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+        .innerJoin('boards', 'boards.id', 'webhooks.board_id')
         .select((eb) => eb.fn.countAll<number>().as('n'))
-        .where('status', '=', 'waiting')
+        .where('webhook_deliveries.status', '=', 'waiting')
+        .where('boards.deleted_at', 'is', null)
         .executeTakeFirstOrThrow()
     ).n
   const notifications = async (instant: 'mail_at' | 'push_at') =>
@@ -26,8 +38,8 @@ export async function countWaiting(db: Db): Promise<Record<'letters' | 'slack' |
         .executeTakeFirstOrThrow()
     ).n
   return {
-    letters: await rows('outbox'),
-    slack: await rows('slack_messages'),
+    letters: await letters(),
+    slack: await slackMessages(),
     webhooks: await waitingDeliveries(),
     mailed: await notifications('mail_at'),
     pushed: await notifications('push_at'),

@@ -56,6 +56,16 @@ test('a change after the form was closed is kept', () => {
   expect(open(opened).current[0].notes).toBe('Recusado')
 })
 
+test('what comes back after a draft was forgotten stands alone', () => {
+  const form = open(opened)
+  act(() => form.current[1]({ notes: 'Descartado' }))
+  const [, change, forget] = form.current
+  forget()
+  cleanup()
+  change(({ notes }) => ({ notes: `${notes}Recusado` }))
+  expect(open(opened).current[0].notes).toBe(`${opened.notes}Recusado`)
+})
+
 test('a damaged draft is none', () => {
   write(opened, { notes: 'Ver o log' })
   for (const key of Object.keys(sessionStorage))

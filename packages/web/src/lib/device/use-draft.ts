@@ -31,7 +31,12 @@ export function useDraft<Fields extends Record<string, string>>(
     writeDraft(name, kept.length === 0 ? null : JSON.stringify(draft))
     setFields(next)
   }
-  return [fields, change, () => writeDraft(name, null), opened.clashes]
+  const forget = () => {
+    // What comes back from then on, as a line that was refused, stands alone.
+    latest.current = { ...latest.current, fields: latest.current.base }
+    writeDraft(name, null)
+  }
+  return [fields, change, forget, opened.clashes]
 }
 
 /** What a draft holds of these fields: the texts, and what stood in their place. */

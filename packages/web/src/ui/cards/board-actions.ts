@@ -81,15 +81,15 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
     const now = board()
     const ids = now ? cardIdsOf(now, to.listId) : []
     if (!ids.includes(cardId)) return done
-    const put = placeOf(cardId)
-    const rank = now?.cards.get(cardId)?.rank
+    // The server ranks a card among those that nobody sees here, too.
+    const put = done.then(() => ({ ...placeOf(cardId), rank: board()?.cards.get(cardId)?.rank }))
     /** Sorting the list and undoing that leaves the card behind the same one with another rank; moves of its neighbours leave it its rank. */
-    const isThere = (): boolean => {
-      const stands = placeOf(cardId)
-      return stands?.listId === put?.listId && (stands?.afterId === put?.afterId || board()?.cards.get(cardId)?.rank === rank)
+    const isThere = async (): Promise<boolean> => {
+      const [was, stands] = [await put, placeOf(cardId)]
+      return stands?.listId === was.listId && (stands?.afterId === was.afterId || board()?.cards.get(cardId)?.rank === was.rank)
     }
     const back = async (): Promise<boolean> => {
-      if (isThere()) return sendMove(cardId, from)
+      if (await isThere()) return sendMove(cardId, from)
       toast(t('undoLeft', { count: 1 }), { kind: 'info' })
       return false
     }

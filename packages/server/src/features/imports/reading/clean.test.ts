@@ -28,3 +28,10 @@ test('points may have any part, and hours are halves', () => {
   expect(clean({ estimate: 0.1 })).toMatchObject({ card: { estimate: 0.1 }, leftOut: [] })
   expect(clean({ hours: 0.1 })).toMatchObject({ card: { hours: undefined }, leftOut: told })
 })
+
+test('a card that comes again after it is done has no day, also where it waits for a place until one', () => {
+  const rule = { every: 'completion', mode: 'copy', set_on: '2026-03-01', dates_of: '2026-03-01', list: null, is_done: true } as const
+  for (const next_on of [null, '2026-03-02'])
+    expect(clean({ recurrence: { ...rule, next_on } })).toMatchObject({ card: { recurrence: { ...rule, next_on: null } }, leftOut: [] })
+  expect(clean({ recurrence: { ...rule, every: 'week', next_on: null } }).card.recurrence).toBeUndefined()
+})

@@ -146,13 +146,14 @@ function numberOf({ number, title }: OutsideCard, note: Note): number | undefine
   return undefined
 }
 
-/** How a card comes again, where its days are days. */
+/** How a card comes again, where its days are days. What comes after it is done has none: it is tried at once, also where it found no place before. */
 function cleanRecurrence({ recurrence, title }: OutsideCard, note: Note): OutsideCard['recurrence'] {
   if (!recurrence) return undefined
-  const { set_on, dates_of, next_on } = recurrence
-  const isFine = [set_on, dates_of, next_on ?? set_on].every(isDay) && (recurrence.every === 'completion') === (next_on === null)
+  const { set_on, dates_of } = recurrence
+  const next_on = recurrence.every === 'completion' ? null : recurrence.next_on
+  const isFine = [set_on, dates_of, next_on ?? set_on].every(isDay) && (recurrence.every === 'completion' || next_on !== null)
   if (!isFine) note('dates_invalid', title)
-  return isFine ? recurrence : undefined
+  return isFine ? { ...recurrence, next_on } : undefined
 }
 
 /** What a sprint counted, as far as a board may have it. */

@@ -30,3 +30,8 @@ test.each([
 test.each(['2024-03-12T15:75:00', '2024-02-30T15:15:00'])('%s is no instant', (text) => {
   expect(dates.instant(text)).toBeUndefined()
 })
+
+test('where months come first, a date that can only have its day first is read so', () => {
+  const american = createDates('America/Sao_Paulo', true)
+  expect(['03/25/2026', '03/04/2026', '25/03/2026'].map(american.day)).toEqual(['2026-03-25', '2026-03-04', '2026-03-25'])
+})

@@ -31,7 +31,7 @@ function partsOf(text: string, monthFirst: boolean): Parts | undefined {
     ? [first, named ?? middle, last]
     : named !== undefined
       ? [last, named, first]
-      : monthFirst || Number(middle) > 12
+      : (monthFirst && Number(first) <= 12) || Number(middle) > 12
         ? [last, first, middle]
         : [last, middle, first]
   const hour = hours === undefined ? 0 : (Number(hours) % (half ? 12 : 24)) + (half === 'p' ? 12 : 0)

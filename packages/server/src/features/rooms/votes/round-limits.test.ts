@@ -42,6 +42,8 @@ const used = {
   votes: (address: string, points: number) => server.app.deps.limits('room-kept-votes', mostKeptVotes).take(address, points),
   votesOfDay: (address: string, points: number) =>
     server.app.deps.limits('room-kept-votes-of-day', mostKeptVotesOfDay).take(address, points),
+  votesOfTables: (address: string, points: number) =>
+    server.app.deps.limits('room-kept-votes-of-tables', mostKeptVotesOfDay).take(address, points),
   votesOfTable: (roomId: number, address: string, points: number) =>
     server.app.deps.limits('room-kept-votes-of-table', mostKeptVotesOfTable).take(`${roomId} ${address}`, points),
 }
@@ -120,14 +122,13 @@ test('an account goes on, however many votes guests of its network left', async 
   const account = await register(server)
   const bia = await new RoomClient(server.url(), { address: shared, token: account.token }).ready()
   open.push(bia)
-  const { roomId, id } = await tableOf(bia)
+  const { roomId } = await tableOf(bia)
   await used.votes(shared, mostKeptVotes.points)
   await play(roomId, bia)
   expect(await bia.send('resetVoting', { roomId })).toEqual(ok)
   await used.votes(`account ${account.user.id}`, mostKeptVotes.points)
-  await used.votesOfTable(id, shared, mostKeptVotesOfTable.points)
   await play(roomId, bia)
-  expect(await bia.send('resetVoting', { roomId })).toMatchObject(refused(texts.tooManyVotesOfAccount))
+  expect(await bia.send('resetVoting', { roomId }), 'what she used up herself').toMatchObject(refused(texts.tooManyVotesOfAccount))
 })
 
 test('the guests of an address leave three hundred thousand votes behind in a day', async () => {
@@ -170,4 +171,16 @@ test('a table goes on for a while after a neighbour used up what the guests of t
   }
   await play(roomId, host)
   expect(await host.send('resetVoting', { roomId })).toMatchObject(refused(texts.tooManyVotesOfDay))
+})
+
+test('all tables of an address together go on for as many votes again, and no more', async () => {
+  const shared = network()
+  const host = await connect(shared)
+  const { roomId } = await tableOf(host)
+  await used.votes(shared, mostKeptVotes.points)
+  await used.votesOfTables(shared, mostKeptVotesOfDay.points - 1)
+  await play(roomId, host)
+  expect(await host.send('resetVoting', { roomId })).toEqual(ok)
+  await play(roomId, host)
+  expect(await host.send('resetVoting', { roomId })).toMatchObject(refused(texts.tooManyVotes))
 })

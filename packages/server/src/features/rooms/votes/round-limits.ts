@@ -34,7 +34,9 @@ export function createRoundLimits({ limits }: Pick<Deps, 'limits'>): (socket: Re
     own: limits(name, limit),
     network: limits(`${name}-network`, { ...limit, points: limit.points * accountsOfNetwork }),
   }))
-  const tables = limits('room-kept-votes-of-table', mostKeptVotesOfTable)
+  const ofTable = limits('room-kept-votes-of-table', mostKeptVotesOfTable)
+  // As much again as the guests of an address may leave, or rooms without end would leave votes without end.
+  const ofTables = limits('room-kept-votes-of-tables', mostKeptVotesOfDay)
 
   return async ({ data: { address, viewer } }, { roomId }) => {
     const votes = windows.flatMap(({ ofGuests, own, network }): Bound[] =>
@@ -49,16 +51,21 @@ export function createRoundLimits({ limits }: Pick<Deps, 'limits'>): (socket: Re
     const table = `${roomId} ${address}`
     const [moderators = 0, others = 0] = await Promise.all([true, false].map((moderates) => rounds.left(group(moderates))))
     const left = await Promise.all(votes.map(({ limiter, whose }) => limiter.left(whose)))
-    const spent = votes.find((_, index) => left[index] === 0)
-    const refusal = spent && (await tables.left(table)) === 0 ? spent.text : undefined
+    const spent = votes.filter((_, index) => left[index] === 0)
+    const isByNeighbours = spent.every(({ whose }) => whose === address)
+    const hasMore = isByNeighbours && (await ofTable.left(table)) > 0 && (await ofTables.left(address)) > 0
+    const refusal = hasMore ? undefined : spent[0]?.text
     return {
       whyNot: (moderates) => ((moderates ? moderators : others) > 0 ? refusal : texts.tooManyRounds),
       count: async (kept) => {
         if (!kept) return
         const points = Math.max(1, kept.votes)
         await rounds.take(group(kept.moderates))
-        if (spent) await tables.take(table, points)
-        else for (const { limiter, whose } of votes) await limiter.take(whose, points)
+        if (spent.length === 0) for (const { limiter, whose } of votes) await limiter.take(whose, points)
+        else {
+          await ofTable.take(table, points)
+          await ofTables.take(address, points)
+        }
       },
     }
   }
