@@ -115,7 +115,10 @@ export type SearchMatch = z.infer<typeof SearchMatch>
 export const FoundCard = z.object({ ...CardHit.shape, match: SearchMatch.nullable() })
 export type FoundCard = z.infer<typeof FoundCard>
 
-/** How a card comes again. `next_on` is the day, 'YYYY-MM-DD'; null where it comes after it is done, unless it found no place then and is tried again on that day. It acts in the name of `set_by`. */
+/**
+ * How a card comes again. `next_on` is the day, 'YYYY-MM-DD'; null where it comes after it is done, unless it found no place then and is tried again on
+ * that day. It acts in the name of `set_by`.
+ */
 export const CardRecurrence = z.object({
   every: z.enum(recurrences),
   mode: z.enum(recurrenceModes),

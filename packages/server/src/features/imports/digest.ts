@@ -65,13 +65,11 @@ export const digestOf = (card: BundleCard): string => {
   return planned?.column === '' ? `${digest} ${planned.sprint}` : digest
 }
 const digestLetters = 32
-/** What a digest says of a card, and which sprint it was in; boards of this program keep their own sprints. */
-export const readDigest = (digest: string): { said: string; sprint: string | undefined } => {
-  const { said, sprint } = piecesOf(digest)
-  return { said, sprint }
-}
-/** The version before 0120 knew no parts. */
-const piecesOf = (digest: string): { said: string; parts: string | undefined; sprint: string | undefined } => {
+/**
+ * What a digest says of a card, whole and part by part, and which sprint it was in; boards of this program keep their own sprints. The version before
+ * 0120 knew no parts.
+ */
+export const readDigest = (digest: string): { said: string; parts: string | undefined; sprint: string | undefined } => {
   const [head = '', ...rest] = digest.split(' ')
   return {
     said: head.slice(0, digestLetters),
@@ -85,7 +83,7 @@ export function changesOf(
   digest: string,
   before: string,
 ): { isChanged: (part: CardPart) => boolean; isValueChanged: (field: string) => boolean } {
-  const [now, then] = [piecesOf(digest).parts, piecesOf(before).parts]
+  const [now, then] = [readDigest(digest).parts, readDigest(before).parts]
   if (now === undefined || then === undefined) return { isChanged: () => true, isValueChanged: () => true }
   const [said, last] = [readParts(now), readParts(then)]
   const differs = (name: string) => said.get(name) !== last.get(name)

@@ -12,7 +12,7 @@ import { type BoardRow, countRevisions } from '../boards/queries.ts'
 import type { ValueChange } from '../cards/events.ts'
 import { listValuesOfCards } from '../cards/fields/queries.ts'
 import { takeFileOff } from '../cards/files/write.ts'
-import { insertAttachments, insertLabels, insertParticipants, replaceChecklist } from '../cards/import-queries.ts'
+import { insertAttachments, insertLabels, insertParticipants } from '../cards/import-queries.ts'
 import { type CardRow, type CardUpdate, getCardsById, priorityOf } from '../cards/queries.ts'
 import { touchCard, updateCards } from '../cards/write.ts'
 import type { ImportRow, Stayed } from './queries.ts'
@@ -30,12 +30,11 @@ import {
   listLinks,
   listSeats,
   listUsed,
-  readChecklist,
   readMarks,
   type SetUpKind,
   takeOff,
 } from './update-queries.ts'
-import { type EarlierChecklist, isSameChecklist } from './write-checklists.ts'
+import { takeBackChecklist } from './write-checklists.ts'
 
 /** Changes of one transaction, and letters of what they bring back: a checklist may have hundreds of long items. */
 const changesAtOnce = 40
@@ -196,28 +195,6 @@ async function takeBackSetUp(
   if ((await clearSetUp(trx, kind, unused, cardsAtOnce)) === cardsAtOnce) return { used, isWhole: false }
   await deleteSetUp(trx, kind, unused, instant())
   return { used, isWhole: true }
-}
-
-/** A checklist comes back where nobody changed it since. */
-async function takeBackChecklist(
-  work: Work,
-  board: BoardRow,
-  source: { board_id: number; source: string },
-  { local_id, source_id, earlier }: Change,
-): Promise<Stayed | undefined> {
-  const { trx } = work
-  const { made, digest, ...was } = JSON.parse(earlier ?? '{}') as EarlierChecklist
-  const [there] = await listAdded(trx, 'checklist', [local_id], board.id)
-  if (!there) return undefined
-  const { cardId } = there
-  // What the file says of it is new again, next time.
-  if (digest !== undefined) await noteSources(trx, source, 'checklist', [{ source_id, local_id, digest }])
-  const here = await readChecklist(trx, local_id)
-  if (here && isSameChecklist(here, was)) return undefined
-  if (here && made && !isSameChecklist(here, made)) return { kind: 'changed_since', count: 1, subjects: [here.title] }
-  await replaceChecklist(trx, local_id, was)
-  await touchCard(work, board, cardId)
-  return undefined
 }
 
 /** A file is the link again that it was. One that somebody removed since stays so. */

@@ -108,20 +108,19 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Present[],
     'file',
     changed.flatMap(({ card }) => card.links.flatMap(({ id, upload }) => (upload ? [id] : []))),
   )
+  const told = changed.map((each) => ({ ...each, ...changesOf(each.digest, each.known.digest) }))
   const ranks = new Map<Present, string>()
-  const said = new Map(changed.map((each) => [each, changesOf(each.digest, each.known.digest)]))
-  const movers = changed.filter((each) => {
-    const list = maps.lists[each.card.list]
-    return said.get(each)?.isChanged('list') && list !== undefined && list !== each.row.list_id
+  const movers = told.filter(({ card, row, isChanged }) => {
+    const list = maps.lists[card.list]
+    return isChanged('list') && list !== undefined && list !== row.list_id
   })
   for (const [list, own] of Map.groupBy(movers, ({ card }) => maps.lists[card.list] ?? 0)) {
     const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
     for (const [index, mover] of own.entries()) ranks.set(mover, free[index] ?? '')
   }
   const imported = new Set(Object.values(maps.labels))
-  const writes = changed.map((each) => {
-    const { card, known, row } = each
-    const { isChanged, isValueChanged } = said.get(each) ?? changesOf('', '')
+  const writes = told.map((each) => {
+    const { card, known, row, isChanged, isValueChanged } = each
     const { assignee_id, participants, strangers } = peopleOf(card, coming)
     const rank = ranks.get(each)
     const isMoved = rank !== undefined

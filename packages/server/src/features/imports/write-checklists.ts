@@ -6,6 +6,7 @@ import { touchCard } from '../cards/write.ts'
 import type { FurtherChecklists } from './bundle-model.ts'
 import { digestOfChecklist, readDigest } from './digest.ts'
 import type { LeftOut, OutsideChecklist } from './model.ts'
+import type { Stayed } from './queries.ts'
 import { findCardsThere, findSources, type Known, noteAdded, noteChanges, noteSources } from './source-queries.ts'
 import { type Checklist, listAdded, listChecklistRanks, readChecklist } from './update-queries.ts'
 import { type Coming, itemsOf } from './write-cards.ts'
@@ -115,7 +116,29 @@ export async function addFurtherChecklists(
   return lost
 }
 
+/** A checklist comes back where nobody changed it since. */
+export async function takeBackChecklist(
+  work: Work,
+  board: BoardRow,
+  source: { board_id: number; source: string },
+  { local_id, source_id, earlier }: { local_id: number; source_id: string; earlier: string | null },
+): Promise<Stayed | undefined> {
+  const { trx } = work
+  const { made, digest, ...was } = JSON.parse(earlier ?? '{}') as EarlierChecklist
+  const [there] = await listAdded(trx, 'checklist', [local_id], board.id)
+  if (!there) return undefined
+  const { cardId } = there
+  // What the file says of it is new again, next time.
+  if (digest !== undefined) await noteSources(trx, source, 'checklist', [{ source_id, local_id, digest }])
+  const here = await readChecklist(trx, local_id)
+  if (here && isSameChecklist(here, was)) return undefined
+  if (here && made && !isSameChecklist(here, made)) return { kind: 'changed_since', count: 1, subjects: [here.title] }
+  await replaceChecklist(trx, local_id, was)
+  await touchCard(work, board, cardId)
+  return undefined
+}
+
 /** Whether two checklists say the same: when an item was ticked nobody knows. */
-export const isSameChecklist = (one: Checklist, other: Checklist): boolean =>
+const isSameChecklist = (one: Checklist, other: Checklist): boolean =>
   one.title === other.title && JSON.stringify(one.items.map(plain)) === JSON.stringify(other.items.map(plain))
 const plain = ({ title, completed_at }: Checklist['items'][number]) => [title, completed_at !== null]

@@ -69,6 +69,8 @@ test('what waits goes on waiting while its board is deleted, and goes out when t
   ok(await server.call(boardsApi.remove, call))
   await server.app.runJobs()
   expect(slack.messages).toEqual([])
+  // Nothing can be done about it until the board is back, so that nobody is to look why it waits.
+  expect(await (await fetch(`${server.app.url}/api/metrics`)).text()).toContain('rodada_waiting{queue="slack"} 0')
   ok(await server.call(boardsApi.restore, call))
   await server.app.runJobs()
   expect(slack.messages).toEqual(['Cartão concluído: *Antes* em Entregas'])

@@ -52,9 +52,11 @@ export function createRoundLimits({ limits }: Pick<Deps, 'limits'>): (socket: Re
     const [moderators = 0, others = 0] = await Promise.all([true, false].map((moderates) => rounds.left(group(moderates))))
     const left = await Promise.all(votes.map(({ limiter, whose }) => limiter.left(whose)))
     const spent = votes.filter((_, index) => left[index] === 0)
+    const [first] = spent
     const isByNeighbours = spent.every(({ whose }) => whose === address)
-    const hasMore = isByNeighbours && (await ofTable.left(table)) > 0 && (await ofTables.left(address)) > 0
-    const refusal = hasMore ? undefined : spent[0]?.text
+    // As long as nothing is spent nothing more is asked.
+    const isOver = first && !(isByNeighbours && (await ofTable.left(table)) > 0 && (await ofTables.left(address)) > 0)
+    const refusal = isOver ? first.text : undefined
     return {
       whyNot: (moderates) => ((moderates ? moderators : others) > 0 ? refusal : texts.tooManyRounds),
       count: async (kept) => {
