@@ -109,7 +109,6 @@ function Form({ planning, own, tasks, onProblem, onClose }: FormProps) {
   const spilled = format.number(Math.round((points - done_points) * 100) / 100)
   return (
     <>
-      <FormProblem text={problem} />
       <p className={classes.lead}>{sprintTimeText(sprint)}</p>
       <dl className={classes.figures}>
         {figure(sprint.done_tasks, sprint.total_tasks, t('planning:closing.done'))}
@@ -128,6 +127,10 @@ function Form({ planning, own, tasks, onProblem, onClose }: FormProps) {
         <p className={classes.then}>{t('planning:closing.followed', { sprint: next.name, dates: datesOf(next) })}</p>
       )}
       <p className={classes.then}>{t('planning:closing.afterwards')}</p>
+      {/* Beside the button that was pressed: the dialog is longer than many screens. */}
+      <div className={problem ? classes.problem : undefined}>
+        <FormProblem text={problem} />
+      </div>
       <DialogActions onCancel={onClose}>
         <Button variant="filled" loading={sending} onClick={() => void close()}>
           {t('sprints:end.submit')}
