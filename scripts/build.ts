@@ -2,6 +2,11 @@
 import { parts } from './lib/build.ts'
 
 const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !parts.some(({ key }) => key === name))
+if (unknown.length > 0) {
+  console.error(`Não há ${unknown.join(', ')} para montar. Escolha entre: ${parts.map(({ key }) => key).join(', ')}.`)
+  process.exit(1)
+}
 for (const { key, name, build } of parts) {
   if (chosen.length > 0 && !chosen.includes(key)) continue
   const { ok, output, seconds } = await build()

@@ -10,6 +10,7 @@ try {
   const { tables, rows } = await copyToPostgres({
     dataDir,
     databaseUrl,
+    secret,
     onTable: (name, index, count) => console.log(`${String(index).padStart(2)}/${count} ${name}`),
   })
   console.log(`\n${rows} linhas em ${tables} tabelas, conferidas dos dois lados.`)

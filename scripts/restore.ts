@@ -12,9 +12,11 @@ const [given] = process.argv.slice(2)
 try {
   const { dataDir, databaseUrl, files } = readConfig(process.env)
   const restored = databaseUrl ? await onPostgres(databaseUrl, dataDir) : await onSqlite(dataDir, files.bucket ? false : files.dir)
-  console.log(`\nA cópia está no lugar. Inicie a Rodada com npm start; todas as pessoas entram de novo.`)
   console.log(
-    'Convites à espera, códigos de recuperação, webhooks, endereços do Slack e avisos para programas são refeitos; senhas, papéis e membros são os da cópia.',
+    `\nA cópia está no lugar, ${databaseUrl ? 'no banco de DATABASE_URL' : `em ${resolve(dataDir)}`}. Inicie a Rodada com npm start; todas as pessoas entram de novo.`,
+  )
+  console.log(
+    'São refeitos: convites à espera, códigos de recuperação, tokens pessoais, endereços de calendário, links públicos, salas abertas, avisos dos navegadores, contas do GitHub, webhooks, endereços do Slack e avisos para programas. Senhas, papéis e membros são os da cópia.',
   )
   if (restored?.putAside) console.log(`O banco de antes ficou em ${restored.putAside}.`)
   if (restored && restored.files.brought > 0) console.log(`Voltaram para a pasta dos arquivos: ${restored.files.brought}.`)

@@ -1,5 +1,5 @@
 /**
- * npm run test:scale: the whole server suite on three processes with PostgreSQL and Redis, what differs on PostgreSQL without Redis, and
+ * npm run test:scale: the whole server suite on two processes with PostgreSQL and Redis, what differs on PostgreSQL without Redis, and
  * the faults. Arguments choose files or tests of all three, as Vitest takes them. Files that know nothing of these services ran with
  * `npm test`, and run here only when they are named.
  * TEST_DATABASE_URL and TEST_REDIS_URL lead to the services; each run makes a database of its own there and drops it.
@@ -10,17 +10,19 @@ import { ownDatabase, ownRedis, postgresUrl, redisUrl, type Service } from './li
 import { conclude, notRun, sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
 
 const args = process.argv.slice(2)
-/** Where connections, limits and news pass through the process itself instead of Redis. The rest asks the database only. */
+/**
+ * Where news that pass through the process itself meet transactions that run at the same time, which is so on PostgreSQL without Redis alone. What is
+ * kept within a process, as limits, asks no database, and ran with `npm test`.
+ */
 const withinProcess = [
-  'src/platform/',
-  'src/features/rooms/',
-  'src/features/auth/sessions/open-sessions',
   'src/features/boards/live',
-  'src/features/boards/overview',
-  'src/features/boards/watching',
-  'src/features/notifications/',
-  'test/board-socket-input',
-  'test/hostile-clients',
+  'src/features/notifications/clock',
+  'src/features/rooms/continuity',
+  'src/features/rooms/listening',
+  'src/features/rooms/participants/presence',
+  'src/features/rooms/votes/',
+  'src/platform/realtime/',
+  'src/platform/stop',
   'test/socket-permissions',
 ]
 
@@ -44,10 +46,10 @@ const suite = (title: string, files: string[], environment: () => Promise<NodeJS
   run: async () => vitest('packages/server', { args: args.length > 0 ? args : [...files, ...others], env: await environment() }),
 })
 const rounds: Round[] = [
-  suite('PostgreSQL and Redis, three processes', [], async () => ({
+  suite('PostgreSQL and Redis, two processes', [], async () => ({
     TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),
     TEST_REDIS_URL: await use(ownRedis(redisUrl)),
-    TEST_PROCESSES: '3',
+    TEST_PROCESSES: '2',
   })),
   suite('PostgreSQL, one process', withinProcess, async () => ({
     TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),

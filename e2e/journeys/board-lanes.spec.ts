@@ -1,3 +1,4 @@
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { relationsApi } from '@rodada/contract/cards/relations'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
@@ -61,6 +62,15 @@ test('a board in lanes shows who does what, and a card changes its list and its 
   await board.drag(board.card('Pix parcelado'), cell('A Fazer', 'Prioridade urgente'))
   await expect(titles('A Fazer', 'Prioridade urgente')).toHaveText(['Pix parcelado'])
   await page.keyboard.press('Control+z')
+  await expect(titles('A Fazer', 'Prioridade média')).toHaveText(['Pix parcelado', 'Boleto vencido'])
+
+  // What somebody else made of the card since is not taken back.
+  await board.drag(board.card('Pix parcelado'), cell('A Fazer', 'Prioridade urgente'))
+  await expect(titles('A Fazer', 'Prioridade urgente')).toHaveText(['Pix parcelado'])
+  await callAs(server.origin, caio.account, cardsApi.update, { params: { cardId: stage.cardId }, body: { priority: 'medium' } })
+  await expect(titles('A Fazer', 'Prioridade média')).toHaveText(['Pix parcelado', 'Boleto vencido'])
+  await page.keyboard.press('Control+z')
+  await expect(board.toast).toContainText('1 cartão mudou nesse meio-tempo e ficou como está')
   await expect(titles('A Fazer', 'Prioridade média')).toHaveText(['Pix parcelado', 'Boleto vencido'])
 
   // By label a card stands in the lane of its first one. Where it is put changes its list and none of its labels.

@@ -43,6 +43,20 @@ test('what is done in a network that drops everything silently is kept, sent onc
     for (const { room } of [ana, bia]) await expect(room.chat.getByRole('paragraph').filter({ hasText: 'Chegou?' })).toHaveCount(1)
   })
 
+  await test.step('a message whose answer is lost in a reload, and that is sent once more', async () => {
+    network.begin('answers')
+    await ana.room.message.fill('Você viu?')
+    await ana.room.message.press('Enter')
+    await expect(bia.room.chat.getByText('Você viu?')).toBeVisible()
+    await network.end()
+    await ana.page.reload()
+    await back()
+    await expect(ana.room.message).toHaveValue('Você viu?')
+    await ana.room.message.press('Enter')
+    await expect(ana.room.message).toHaveValue('', patience)
+    for (const { room } of [ana, bia]) await expect(room.chat.getByRole('paragraph').filter({ hasText: 'Você viu?' })).toHaveCount(1)
+  })
+
   await test.step('a reveal and a new voting whose answers are lost', async () => {
     network.begin('answers')
     await ana.room.reveal()

@@ -65,6 +65,16 @@ describe.runIf(process.env.TEST_DATABASE_URL)('copying to PostgreSQL', () => {
     }
   }
 
+  test('a SECRET that is not the one of the folder is refused before anything is copied', async () => {
+    const { ana } = await fill()
+    const copyWith = (secret: string) => copyToPostgres({ dataDir, databaseUrl, secret })
+    await expect(copyWith('s'.repeat(32))).rejects.toThrow('SECRET não é o segredo com que esta pasta foi cifrada')
+    await copyWith(readFileSync(join(dataDir, 'secret'), 'utf8').trim())
+    const server = await onPostgres()
+    expect(await titles(server, { token: await login(server, ana) })).toEqual(['Ações de março'])
+    await server.stop()
+  })
+
   test('everything is there, and goes on: sessions, passwords, boards, their filters, pictures, and numbers that were given once', async () => {
     const { ana, boardId, goneCard, picture } = await fill()
     const seen: string[] = []

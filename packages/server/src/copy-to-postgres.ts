@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import {
   type Contents,
   contentsOnPostgres,
@@ -18,6 +18,7 @@ import { lockOrder, migrations } from './migrations/all.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { type Db, migrate, openDatabase, sqlitePath } from './platform/database.ts'
 import { StartRefusal } from './platform/http/errors.ts'
+import { secretFile } from './platform/secrets/generated-secret.ts'
 
 /** What was copied: how many rows, over how many tables. */
 export type Copied = { tables: number; rows: number }
@@ -26,16 +27,19 @@ export type Copied = { tables: number; rows: number }
  * Copies the SQLite instance of a data folder into a PostgreSQL database and checks that both hold the same, in one transaction:
  * a copy that fails leaves the target as it was. Both are brought to the present schema first, as a start would do.
  * It may be run again: what it copied before is replaced as long as nobody worked there since.
+ * @param options.secret the SECRET of the settings, if there is one
  * @param options.onTable hears of each table before it is copied
- * @throws StartRefusal when a server uses the folder, there is no database in it, or somebody works on the target
+ * @throws StartRefusal when a server uses the folder, there is no database in it, the secret is not the one beside it, or somebody works on the target
  */
 export async function copyToPostgres(options: {
   dataDir: string
   databaseUrl: string
+  secret?: string | undefined
   onTable?: (name: string, index: number, count: number) => void
 }): Promise<Copied> {
-  const { dataDir, databaseUrl, onTable } = options
+  const { dataDir, databaseUrl, secret, onTable } = options
   if (!existsSync(sqlitePath(dataDir))) throw new StartRefusal(`Não há banco SQLite em ${dataDir}. Confira DATA_DIR.`)
+  requireItsSecret(dataDir, secret)
   const release = lockDataFolder(dataDir)
   const source = (await openDatabase({ databaseUrl: undefined, dataDir })).db
   const target = (await openDatabase({ databaseUrl, dataDir })).db
@@ -91,4 +95,13 @@ function hashOf(contents: ReadonlyMap<string, Contents>): string {
   const hash = createHash('sha256')
   for (const [name, { rows, hash: own }] of contents) hash.update(`${name} ${rows} ${own}\n`)
   return hash.digest('hex')
+}
+
+/** What is sealed can only be read with the secret that sealed it: one that was made for the folder is the one, and a fresh SECRET would open nothing. */
+function requireItsSecret(dataDir: string, secret: string | undefined): void {
+  const file = secretFile(dataDir)
+  if (secret === undefined || !existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return
+  throw new StartRefusal(
+    `SECRET não é o segredo com que esta pasta foi cifrada, que está em ${file}. Use o conteúdo desse arquivo em SECRET, aqui e ao iniciar. Se a instalação já rodava com outro SECRET, mude antes esse arquivo de nome. Nada foi copiado.`,
+  )
 }

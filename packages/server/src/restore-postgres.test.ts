@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { login, profileStatus, register } from '../test/accounts.ts'
 import { makeBoard, ok } from '../test/boards.ts'
 import { createEnvironment, startServer } from '../test/harness.ts'
+import { within } from '../test/past-the-server.ts'
 import { finishPostgresRestore } from './restore.ts'
 
 const hasTools = () => {
@@ -31,7 +32,11 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools())('restoring PostgreSQ
       await makeBoard(first, admin, { title: 'Depois da cópia' })
       await first.stop()
 
-      execFileSync('pg_restore', ['--clean', '--if-exists', '--no-owner', `--dbname=${databaseUrl}`, file])
+      // As the README says. What a newer version made points at what the dump has.
+      const emptied = ['drop schema public cascade', 'create schema public'].map((command) => `--command=${command}`)
+      await within(databaseUrl, (client) => client.query('create table of_a_newer_version (user_id integer references users (id))'))
+      execFileSync('psql', [databaseUrl, '--quiet', '--set=ON_ERROR_STOP=1', ...emptied], { stdio: 'pipe' })
+      execFileSync('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', `--dbname=${databaseUrl}`, file])
       await finishPostgresRestore({ databaseUrl, dataDir })
       const second = await start()
       expect(await profileStatus(second, admin.token)).toBe(401)

@@ -8,7 +8,7 @@ import { endWhatWasRevived } from './features/maintenance/restore-queries.ts'
 import { lockOrder, migrations } from './migrations/all.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { migrate, openDatabase, sqlitePath } from './platform/database.ts'
-import { StartRefusal } from './platform/http/errors.ts'
+import { isStorageFull, StartRefusal } from './platform/http/errors.ts'
 import { copySqlite, sealSqlite } from './platform/sqlite/sqlite.ts'
 
 /**
@@ -50,9 +50,13 @@ export async function restoreBackup(options: { file: string; dataDir: string; fi
 async function prepare(file: string, folder: string): Promise<void> {
   const copy = sqlitePath(folder)
   await copySqlite(file, copy).catch((error: unknown) => {
+    if (isStorageFull(error)) throw error
     throw new StartRefusal(`Não foi possível ler ${file} como um banco da Rodada (${said(error)}). Nada foi mudado.`)
   })
-  const { problems } = await sealSqlite(copy).catch((error: unknown) => ({ problems: [said(error)] }))
+  const { problems } = await sealSqlite(copy).catch((error: unknown) => {
+    if (isStorageFull(error)) throw error
+    return { problems: [said(error)] }
+  })
   if (problems.length > 0) throw new StartRefusal(`A cópia está danificada (${problems[0]}). Nada foi mudado; use outra.`)
   requireOurs(copy)
   await bringUpToDate({ databaseUrl: undefined, dataDir: folder })

@@ -34,13 +34,18 @@ type Service = {
 /** As compose fills them in: `${NAME:-else}`, `${NAME:?message}`. */
 const filledIn = (text: string, values: Record<string, string>): string =>
   text.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (whole, name: string, otherwise?: string) => values[name] ?? otherwise ?? whole)
+type Compose = {
+  services: Record<string, Service>
+  volumes: Record<string, unknown>
+  networks: Record<string, { internal?: boolean } | null>
+}
+const composeWith = (values: Record<string, string>): Compose =>
+  parse(filledIn(read('deploy/compose/compose.yaml'), values), { merge: true, strict: true, uniqueKeys: true })
+const appsOf = ({ services }: Compose): Service[] => Object.values(services).filter(({ image }) => image === 'rodada')
 const given = { POSTGRES_PASSWORD: 'segredo', SECRET: 's'.repeat(32) }
-const { services, volumes, networks } = parse(filledIn(read('deploy/compose/compose.yaml'), given), {
-  merge: true,
-  strict: true,
-  uniqueKeys: true,
-}) as { services: Record<string, Service>; volumes: Record<string, unknown>; networks: Record<string, { internal?: boolean } | null> }
-const apps = Object.values(services).filter(({ image }) => image === 'rodada')
+const compose = composeWith(given)
+const { services, volumes, networks } = compose
+const apps = appsOf(compose)
 const dockerfile = read('deploy/Dockerfile')
 /** The words of an instruction of the Dockerfile. */
 const words = (pattern: RegExp): string[] => JSON.parse(dockerfile.match(pattern)?.[1] ?? '[]')
@@ -131,6 +136,8 @@ test('the systemd unit leaves the process what it uses, and nothing else', () =>
       'SystemCallFilter=~@privileged @resources',
     ]),
   )
+  // A database that is away for ten seconds would end the service for good.
+  expect(lines.slice(lines.indexOf('[Unit]'), lines.indexOf('[Service]'))).toContain('StartLimitIntervalSec=0')
   // Node compiles while it runs, and would not start.
   expect(lines.some((line) => line.startsWith('MemoryDenyWriteExecute'))).toBe(false)
 })
@@ -145,6 +152,17 @@ test('what the containers are told are settings that the program takes', () => {
     // A name that nothing reads would be ignored in silence.
     for (const name of Object.keys(environment)) expect(read('README.md')).toContain(`\`${name}\``)
   }
+})
+
+test("every setting of the README's table reaches the containers", () => {
+  // What the image says, and what the compose file says by itself.
+  const fixed = ['PORT', 'HOST', 'DATA_DIR', 'FILES_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY']
+  const rows = read('README.md').match(/^\| (`[A-Z\d_]+`(, )?)+ \|/gm) ?? []
+  const names = rows.flatMap((row) => row.match(/[A-Z\d_]+/g) ?? [])
+  expect(names).toEqual(expect.arrayContaining([...fixed, 'LOG_LEVEL', 'S3_REGION', 'SMTP_URL']))
+  const passed = names.filter((name) => !fixed.includes(name))
+  const values = Object.fromEntries(passed.map((name) => [name, `said-${name}`]))
+  for (const { environment } of appsOf(composeWith({ ...given, ...values }))) expect(environment).toMatchObject(values)
 })
 
 test('every service, volume and file that one names is there', () => {

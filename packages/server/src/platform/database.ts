@@ -178,6 +178,7 @@ export async function migrate(
     }
     const failed = results.find(({ status }) => status === 'Error')
     if (failed) throw failedMigration(failed.migrationName, error)
+    if (isPostgres && !(await mayCreate(db))) throw new StartRefusal(mayNotCreateText, { cause: error })
     const newer = await findUnknownMigration(db, migrations)
     if (newer === undefined) throw error
     throw new StartRefusal(
@@ -261,6 +262,15 @@ const besideOthers = (migrations: Record<string, Migration>, { first, last }: Lo
   )
 
 /** A migration that only a newer version knows. */
+const mayNotCreateText =
+  'O usuário de DATABASE_URL não pode criar tabelas nesse banco. Faça dele o dono: alter database … owner to …, como quem administra o PostgreSQL. Nada foi mudado.'
+
+/** Of PostgreSQL 15 on, only who owns a database makes tables in it. */
+async function mayCreate(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
+  return rows[0]?.may === true
+}
+
 async function findUnknownMigration(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
   return rows.map(({ name }) => name).find((name) => !Object.hasOwn(migrations, name))

@@ -1,4 +1,5 @@
 import type { Registry } from '../../platform/feature.ts'
+import { StartRefusal } from '../../platform/http/errors.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { avatarRoutes } from './avatar/avatar-routes.ts'
@@ -28,6 +29,7 @@ import { deleteStaleLoginDevices } from './sessions/device-queries.ts'
 import { endExpiredSessions, endSockets } from './sessions/sessions.ts'
 import { deleteInvitationsBy, deleteStaleInvitations } from './sign-up/invitation-queries.ts'
 import { signUpRoutes } from './sign-up/sign-up-routes.ts'
+import { holdsSealed } from './signing/keyring-queries.ts'
 import { sessionSockets } from './socket.ts'
 import { deleteStaleTokens, deleteTokensOf } from './tokens/token-queries.ts'
 import { endLateTokenSockets, endProgramSockets, endTokenSockets } from './tokens/tokens.ts'
@@ -36,6 +38,9 @@ import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
 
 const sessionSweepMs = 60_000
 const tidyMs = 3_600_000
+
+const noSecretText =
+  'O banco guarda o que foi cifrado com um SECRET, e agora não há nenhum. Inicie com o mesmo de antes. Se ele se perdeu, defina outro: o README diz o que então se refaz.'
 
 /** Accounts: registration, sessions, second factor, passwords, profile and settings. */
 export function registerAuth({ deps, http, route, jobs, onStart }: Registry): void {
@@ -68,6 +73,8 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   })
 
   onStart(async () => {
+    // Keys that do not open are made again: a SECRET that was only forgotten would come back to browsers and links that no longer count.
+    if (config.secret === undefined && (await holdsSealed(db))) throw new StartRefusal(noSecretText)
     await sealTwoFactors(db, createSecretBox(config.secret))
     if (config.secret === undefined)
       log.warn('without SECRET the database keeps second factors, GitHub tokens, and the addresses of Slack and of webhooks, as they are')

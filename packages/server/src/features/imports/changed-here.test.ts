@@ -136,3 +136,31 @@ test('of a card that the version before brought all comes that its file says', a
   await pix.again({ name: 'Pagar com Pix já' })
   expect(await pix.card()).toMatchObject({ title: 'Pagar com Pix já', description: '**Como** o Pix é pago\n\n<script>alert(1)</script>' })
 })
+
+test('a choice stays one where the other tool has texts, by the names of its options', async () => {
+  const { board, valor, canal, trello, ...pix } = await brought()
+  const { cards, customFields } = trello.export
+  const [number, choice] = customFields
+  const other = cards.find(({ id, closed }) => id !== trello.ids.pix && !closed)
+  const said = (text: string) => [
+    { idCustomField: choice?.id, value: { text } },
+    { idCustomField: number?.id, value: { checked: 'true' } },
+  ]
+  const others = {
+    customFields: [
+      { ...number, type: 'checkbox' },
+      { ...choice, type: 'text', options: [] },
+    ],
+    cards: cards.map((card) => {
+      if (card.id === trello.ids.pix) return { ...card, customFieldItems: said('Site') }
+      return card === other ? { ...card, customFieldItems: said('Loja') } : card
+    }),
+  }
+  const { id } = await scene.look({ ...trello.export, ...others })
+  const { warnings, board_id } = await scene.run(id)
+  const [shop] = canal.options
+  expect((await pix.card()).fields).toEqual({ [valor.id]: 12.5, [canal.id]: shop?.id })
+  const found = (await scene.cardsOf(board_id ?? 0)).find(({ title }) => title === other?.name)
+  expect((await scene.cardOf(found?.id ?? 0)).fields).toEqual({ [canal.id]: shop?.id })
+  expect(warnings.find(({ kind }) => kind === 'values_invalid')?.count).toBe(3)
+})

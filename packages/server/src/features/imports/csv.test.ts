@@ -97,6 +97,17 @@ test('a table as Asana exports it: its sections are lists, and its ids keep it f
     ['Build', 'Launch site', 'pendente', '2026-10-15'],
     ['Build', 'Buy domain', 'concluida', null],
   ])
+  const { db } = server.app.deps
+  const dates = await db
+    .selectFrom('cards')
+    .select(['created_at', 'completed_at'])
+    .where('board_id', '=', done.board_id)
+    .orderBy('id')
+    .execute()
+  expect(dates).toEqual([
+    { created_at: '2026-09-01T12:00:00.000Z', completed_at: null },
+    { created_at: '2026-09-01T12:00:00.000Z', completed_at: '2026-09-05T12:00:00.000Z' },
+  ])
 })
 
 test('what a column is can be said otherwise, and the table is read again', async () => {
@@ -190,9 +201,9 @@ test('days and instants are read where the person is, in the order that the whol
   expect(days.created).toEqual([
     '2026-03-10T02:00:00.000Z',
     '2026-03-09T11:30:00.000Z',
-    '2026-03-13T15:00:00.000Z',
-    '2026-04-09T15:00:00.000Z',
-    '2026-03-09T15:00:00.000Z',
+    '2026-03-13T12:00:00.000Z',
+    '2026-04-09T12:00:00.000Z',
+    '2026-03-09T12:00:00.000Z',
   ])
   expect(days.warnings).toEqual([])
   const months = await dueOf('meses.csv', ['Um;03/04/2026;', 'Dois;03/25/2026;'])

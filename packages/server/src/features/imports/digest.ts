@@ -65,6 +65,13 @@ export const digestOf = (card: BundleCard): string => {
   return planned?.column === '' ? `${digest} ${planned.sprint}` : digest
 }
 const digestLetters = 32
+
+/** A card whose values stand under other ids of their fields: what a version said of it that knew them by these. */
+export const withFieldIds = (card: BundleCard, idOf: (field: string) => string): BundleCard => ({
+  ...card,
+  values: Object.fromEntries(Object.entries(card.values).map(([field, value]) => [idOf(field), value])),
+})
+
 /**
  * What a digest says of a card, whole and part by part, and which sprint it was in; boards of this program keep their own sprints. The version before
  * 0120 knew no parts.
@@ -78,16 +85,23 @@ export const readDigest = (digest: string): { said: string; parts: string | unde
   }
 }
 
-/** Whether a part of a card, and the value of a field, is said otherwise than the last time. Where it is not known what was said, all of it is. */
+/**
+ * Whether a part of a card, and the value of a field, is said otherwise than the last time. Where it is not known what was said, all of it is.
+ * @param formerId the id by which an earlier version knew a field, where that was another one
+ */
 export function changesOf(
   digest: string,
   before: string,
+  formerId: (field: string) => string | undefined,
 ): { isChanged: (part: CardPart) => boolean; isValueChanged: (field: string) => boolean } {
   const [now, then] = [readDigest(digest).parts, readDigest(before).parts]
   if (now === undefined || then === undefined) return { isChanged: () => true, isValueChanged: () => true }
   const [said, last] = [readParts(now), readParts(then)]
-  const differs = (name: string) => said.get(name) !== last.get(name)
-  return { isChanged: (part) => differs(parts[part][0]), isValueChanged: (field) => differs(valueLetter + hashOf(field)) }
+  const nameOf = (field: string) => valueLetter + hashOf(field)
+  return {
+    isChanged: (part) => said.get(parts[part][0]) !== last.get(parts[part][0]),
+    isValueChanged: (field) => said.get(nameOf(field)) !== (last.get(nameOf(field)) ?? last.get(nameOf(formerId(field) ?? field))),
+  }
 }
 
 const readParts = (text: string): ReadonlyMap<string, string> => {

@@ -46,6 +46,8 @@ export type OutsideField = {
   id: string
   name: string
   type: FieldType
+  /** Of a table, where its column stands: earlier versions knew it by that. */
+  place?: string | undefined
   options: { id: string; name: string; color?: string | undefined }[]
   on_card?: boolean | undefined
 }

@@ -19,7 +19,7 @@ const only = <Value>(all: Record<string, Value>, isThere: (value: Value) => bool
 export async function presentMaps(trx: Db, boardId: number, maps: Maps): Promise<{ maps: Maps; forNew: Maps; lists: Lists }> {
   const lists = await listListsById(trx, boardId)
   const labels = new Set((await listLabels(trx, boardId)).map(({ id }) => id))
-  const options = new Map((await listFields(trx, boardId)).map((field) => [field.id, new Set(field.options.map(({ id }) => id))]))
+  const fields = new Map((await listFields(trx, boardId)).map((field) => [field.id, field]))
   const members = new Set((await listMembers(trx, boardId)).map(({ user_id }) => user_id))
   const columns = new Map((await listOpenColumns(trx, boardId)).map(({ id, sprint_id }) => [id, sprint_id]))
   const sprints = new Set(columns.values())
@@ -32,8 +32,9 @@ export async function presentMaps(trx: Db, boardId: number, maps: Maps): Promise
     labels: only(maps.labels, (id) => labels.has(id)),
     fields: Object.fromEntries(
       Object.entries(maps.fields).flatMap(([id, field]) => {
-        const own = options.get(field.id)
-        return own ? [[id, { id: field.id, options: only(field.options, (option) => own.has(option)) }]] : []
+        const own = fields.get(field.id)
+        const options = new Set(own?.options.map((option) => option.id))
+        return own ? [[id, { ...field, type: own.type, options: only(field.options, (option) => options.has(option)) }]] : []
       }),
     ),
     sprints: only(maps.sprints, (id) => sprints.has(id)),

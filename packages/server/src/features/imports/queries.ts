@@ -1,4 +1,5 @@
 import { setImmediate as nextLoop } from 'node:timers/promises'
+import type { FieldType } from '@rodada/contract/boards/fields'
 import type { CsvTarget, ImportPhase, ImportSourceName, ImportStatus } from '@rodada/contract/boards/import-settings'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { Language } from '@rodada/contract/core/languages'
@@ -26,7 +27,11 @@ export type Maps = {
   people: Record<string, number | null>
   lists: Record<string, number>
   labels: Record<string, number>
-  fields: Record<string, { id: number; options: Record<string, number> }>
+  /**
+   * `type`: what the field has here; absent in what an earlier version began. Where the file gives it another one, options are by their names.
+   * `place`: that of the column of a table by which an earlier version knew it.
+   */
+  fields: Record<string, { id: number; type?: FieldType; options: Record<string, number>; place?: string }>
   /** Sprints, and their columns by both ids. */
   sprints: Record<string, number>
   columns: Record<string, number>

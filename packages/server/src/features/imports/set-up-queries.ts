@@ -1,27 +1,19 @@
 import type { BoardMember } from '@rodada/contract/boards/boards'
-import { boardColors, defaultBoardColor } from '@rodada/contract/boards/settings'
+import { defaultBoardColor } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { addFields, listFields } from '../boards/fields/queries.ts'
 import { addLabels, listLabels } from '../boards/label-queries.ts'
 import { addLists, hideList } from '../boards/lists/queries.ts'
 import { statusOfName } from '../boards/lists/status-policy.ts'
 import { addMember, countMembers, hasLeft, isMember, type Trust } from '../boards/members/queries.ts'
 import { addBoard } from '../boards/write-queries.ts'
 import type { BundleHead } from './bundle-model.ts'
+import { colorOf, makeFields } from './field-set-up.ts'
 import { notLater } from './history-view.ts'
 import type { LeftOut } from './model.ts'
 import type { Choices, Maps } from './queries.ts'
 import { findSources, noteSources } from './source-queries.ts'
-
-/** The colour of a name, or one by turns. */
-const colorOf = (name: string | undefined, index: number): string => {
-  const hexes = Object.values(boardColors)
-  return (Object.entries(boardColors).find(([known, hex]) => known === name || hex === name)?.[1] ??
-    hexes[index % hexes.length] ??
-    defaultBoardColor) as string
-}
 
 /** How many cards a list is to hold; null for what no list may say. */
 function boundOf(limit = 0): number | null {
@@ -187,36 +179,10 @@ export async function setUp(
     added.push({ id, kind: 'label', source_id })
   }
 
-  const fields = new Map((await listFields(trx, boardId)).map((field) => [field.id, field]))
-  const knownFields = await findSources(
-    trx,
-    of,
-    'field',
-    head.fields.map(({ id }) => id),
-  )
-  const newFields: BundleHead['fields'] = []
-  for (const field of head.fields.filter(({ id }) => choices.fields?.[id] !== 'none')) {
-    const local = fields.get(knownFields.get(field.id)?.local_id ?? 0)
-    // Of a field that was there, by the names: an option that is new there is left out.
-    const byName = new Map(local?.options.map((option) => [option.name, option.id]))
-    if (local) maps.fields[field.id] = { id: local.id, options: optionsOf(field, ({ name }) => byName.get(name)) }
-    else if (fields.size + newFields.length < limits.boardFields) newFields.push(field)
-    else left_out.push({ kind: 'fields_surplus', count: 1, subjects: [field.name] })
-  }
-  const made = await addFields(
-    trx,
-    boardId,
-    newFields.map(({ name, type, on_card = false, options }) => ({
-      ...{ name, type, on_card },
-      options: options.map((option, index) => ({ name: option.name, color: colorOf(option.color, index) })),
-    })),
-  )
-  for (const [at, field] of newFields.entries()) {
-    const here = made[at]
-    if (!here) continue
-    maps.fields[field.id] = { id: here.id, options: optionsOf(field, (_, index) => here.options[index]?.id) }
-    added.push({ id: here.id, kind: 'field', source_id: field.id })
-  }
+  const fields = await makeFields(trx, of, head, choices)
+  maps.fields = fields.fields
+  added.push(...fields.added.map((field) => ({ ...field, kind: 'field' as const })))
+  left_out.push(...fields.left_out)
   for (const kind of ['list', 'label', 'field'] as const) {
     const rows = added.filter((row) => row.kind === kind).map(({ id, source_id }) => ({ source_id, local_id: id, digest: '' }))
     await noteSources(trx, of, kind, rows)
@@ -225,19 +191,6 @@ export async function setUp(
   const people = Object.fromEntries(Object.keys(wanted).map((id) => [id, null]))
   const waiting = Object.entries(wanted).flatMap(([id, account]): [string, number][] => (account === null ? [] : [[id, account]]))
   return { maps: { ...maps, people, waiting }, added, left_out }
-}
-
-/** Which option of a file is which here. */
-function optionsOf(
-  { options }: BundleHead['fields'][number],
-  find: (option: BundleHead['fields'][number]['options'][number], index: number) => number | undefined,
-): Record<string, number> {
-  return Object.fromEntries(
-    options.flatMap((option, index) => {
-      const id = find(option, index)
-      return id === undefined ? [] : [[option.id, id] as const]
-    }),
-  )
 }
 
 /** A list of a board of this program was made and archived when it was. */

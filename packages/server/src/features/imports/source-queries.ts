@@ -65,6 +65,17 @@ export async function findSources(
   return found
 }
 
+/** All that is known of one kind of a source, in the order in which it was made here. */
+export const listSources = (db: Db, { board_id, source }: { board_id: number; source: string }, kind: SourceKind): Promise<Known[]> =>
+  db
+    .selectFrom('import_sources')
+    .select(['source_id', 'local_id', 'digest'])
+    .where('board_id', '=', board_id)
+    .where('source', '=', source)
+    .where('kind', '=', kind)
+    .orderBy('local_id')
+    .execute()
+
 /** Cards that were brought before and are still on the board, by their ids in the source. */
 export async function findCardsThere(
   db: Db,

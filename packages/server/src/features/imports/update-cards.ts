@@ -11,7 +11,7 @@ import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById
 import { touchCard, updateCards } from '../cards/write.ts'
 import { findEnded } from '../sprints/place-queries.ts'
 import type { BundleCard } from './bundle-model.ts'
-import { changesOf, digestOf, readDigest } from './digest.ts'
+import { changesOf, digestOf, readDigest, withFieldIds } from './digest.ts'
 import { notLater } from './history-view.ts'
 import type { LeftOut, LeftOutKind } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
@@ -77,7 +77,7 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     present.map(({ card, row }) => ({ cardId: row.id, comments: card.comments })),
     coming,
   )
-  const changed = present.filter(({ digest, known }) => readDigest(digest).said !== readDigest(known.digest).said)
+  const changed = present.filter((each) => !isSaidBefore(each, coming))
   const lost = changed.length > 0 ? await rewrite(work, board, changed, coming) : []
   const planned = present.filter(({ digest, known }) => readDigest(digest).sprint !== readDigest(known.digest).sprint)
   if (planned.length > 0) await replan(work, board, planned, coming)
@@ -90,6 +90,15 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     [...new Set([...changed, ...planned])].flatMap(({ card, known, digest }) => (card.digest === undefined ? [{ ...known, digest }] : [])),
   )
   return [...fresh.lost, ...lost]
+}
+
+/** Whether the file says of a card what it said the last time, also where an earlier version knew its fields by the columns of a table. */
+function isSaidBefore({ card, known, digest }: Present, { head, maps }: Coming): boolean {
+  const last = readDigest(known.digest).said
+  if (readDigest(digest).said === last) return true
+  const places = new Map(head.fields.flatMap(({ id, place }) => (place === undefined ? [] : [[id, maps.fields[id]?.place ?? place]])))
+  if (places.size === 0) return false
+  return readDigest(digestOf(withFieldIds(card, (id) => places.get(id) ?? id))).said === last
 }
 
 /** The first of some things that a card has room for beside so many. */
@@ -108,7 +117,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Present[],
     'file',
     changed.flatMap(({ card }) => card.links.flatMap(({ id, upload }) => (upload ? [id] : []))),
   )
-  const told = changed.map((each) => ({ ...each, ...changesOf(each.digest, each.known.digest) }))
+  const told = changed.map((each) => ({ ...each, ...changesOf(each.digest, each.known.digest, (field) => maps.fields[field]?.place) }))
   const ranks = new Map<Present, string>()
   const movers = told.filter(({ card, row, isChanged }) => {
     const list = maps.lists[card.list]

@@ -73,9 +73,9 @@ export const valuesOf = (card: BundleCard, { head, maps }: Coming) =>
   Object.entries(card.values).flatMap(([id, value]) => {
     const [field, here] = [head.fields.find((known) => known.id === id), maps.fields[id]]
     if (!field || !here) return []
-    const local =
-      field.type === 'choice' ? here.options[String(value)] : field.type === 'person' ? (maps.people[String(value)] ?? undefined) : value
-    return local === undefined ? [] : [{ field: { id: here.id, type: field.type, name: field.name }, value: local }]
+    const { type = field.type } = here
+    const local = type === 'choice' ? here.options[String(value)] : type === 'person' ? (maps.people[String(value)] ?? undefined) : value
+    return local === undefined ? [] : [{ field: { id: here.id, type, name: field.name }, value: local }]
   })
 
 /** The ticks of a checklist, which say when only where somebody knows. */

@@ -19,6 +19,7 @@ import { sumUpEnded } from './sprint-source-queries.ts'
 import { type Context, doerOf, gathered, holdForImporter, importerOf, inTurns, Lost, longestPauseMs, Stopped } from './steps.ts'
 import { updateKnown } from './update-cards.ts'
 import { countItems } from './update-queries.ts'
+import { withValuesHere } from './values-here.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
 import { addFurtherChecklists } from './write-checklists.ts'
 import { addFurther } from './write-comments.ts'
@@ -127,7 +128,7 @@ async function writePortion(
             cardsOf(all).map(({ id }) => id),
           )
     const portion = row.is_new === 1 ? all : upToItems(all, await countItems(trx, await findSources(trx, of, 'checklist', idsOf(all))))
-    const cards = cardsOf(portion)
+    const { cards, lost } = withValuesHere(cardsOf(portion), coming)
     const relations = portion.flatMap(({ line }) => ('relation' in line ? [line.relation] : []))
     const checklists = portion.flatMap(({ line }) => ('checklists' in line ? [line] : []))
     const further = portion.flatMap(({ line }) => ('of' in line && 'comments' in line ? [line] : []))
@@ -137,11 +138,13 @@ async function writePortion(
     const board: BoardRow = { ...held, role: 'admin' }
     // What people are limited in: this one is bounded by the size of its file.
     const work = events.begin(trx, null)
-    const lost = await addCards(
-      work,
-      board,
-      cards.filter(({ id }) => !known.has(id)),
-      present ? { ...coming, maps: present.forNew } : coming,
+    lost.push(
+      ...(await addCards(
+        work,
+        board,
+        cards.filter(({ id }) => !known.has(id)),
+        present ? { ...coming, maps: present.forNew } : coming,
+      )),
     )
     const before = cards.flatMap((card) => {
       const there = known.get(card.id)

@@ -48,7 +48,7 @@ const byName: Record<string, string> = {
   url: 'https://exemplo.com.br/pedido',
   address: 'aroeira/pagamentos#42',
   repository: 'aroeira/pagamentos',
-  backupId: 'rodada-20261231-033000-nightly',
+  backupId: 'rodada-20261231-060000-nightly',
   face: 'M',
   group: 'Engenharia',
   titulo: 'Conciliar o extrato',

@@ -4,6 +4,9 @@ import type { Config } from '../config.ts'
 import { StartRefusal } from '../http/errors.ts'
 import { newSecret } from './secrets.ts'
 
+/** Where the secret of an installation is kept that was made for it. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
+
 /**
  * The SECRET of an installation that has none in its settings: made at the first start and kept beside the SQLite file. On PostgreSQL there
  * is none, because the processes share a database but no folder.
@@ -12,7 +15,7 @@ import { newSecret } from './secrets.ts'
 export function secretFor({ secret, databaseUrl, dataDir }: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>): string | undefined {
   if (secret !== undefined || databaseUrl !== undefined) return secret
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, 'secret')
+  const file = secretFile(dataDir)
   try {
     writeFileSync(file, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {

@@ -9,6 +9,8 @@ export type SecretBox = {
 }
 
 const prefix = 'v1:'
+/** What is sealed with a SECRET, as a pattern of SQL. */
+export const sealedLike = `${prefix}%`
 
 /** Without a SECRET the value is only marked as unsealed, and a SECRET that is set later still opens it. */
 export function createSecretBox(secret: string | undefined): SecretBox {

@@ -73,7 +73,7 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
   // The hand is drawn on, with the focus that it may have, until it is known that the board remembers something.
   const [remembers, setRemembers] = useState(false)
   const [minimised, setMinimised] = useState(() => read('rodada.chat') === 'minimised')
-  const [draft, setDraft] = useChatDraft(code)
+  const draft = useChatDraft(code)
   const [closedResult, setClosedResult] = useState<number | null>(null)
   const resultOpen = reveal !== null && closedResult !== room?.round
   const chatColumn = chatHasColumn && !minimised
@@ -192,13 +192,7 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
       {chatColumn && (
         // Under the open result it is out of sight, so it must be out of reach too.
         <aside className={classes.chat} aria-label={t('rooms:chat.title')} inert={resultOpen && !resultInChat}>
-          <Chat
-            draft={draft}
-            onDraft={setDraft}
-            closing="minimise"
-            onClose={() => minimise(true)}
-            over={resultInChat && result ? result : null}
-          />
+          <Chat draft={draft} closing="minimise" onClose={() => minimise(true)} over={resultInChat && result ? result : null} />
         </aside>
       )}
       {!resultInChat && result}
@@ -210,7 +204,7 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
       {panel === 'chat' && !chatHasColumn && (
         <Drawer side="right" label={t('rooms:chat.title')} onClose={close}>
           <aside className={classes.fill} aria-label={t('rooms:chat.title')}>
-            <Chat draft={draft} onDraft={setDraft} closing="close" onClose={close} />
+            <Chat draft={draft} closing="close" onClose={close} />
           </aside>
         </Drawer>
       )}

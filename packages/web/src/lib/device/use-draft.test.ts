@@ -69,6 +69,11 @@ test('what comes back after a draft was forgotten stands alone', () => {
 test('a damaged draft is none', () => {
   write(opened, { notes: 'Ver o log' })
   for (const key of Object.keys(sessionStorage))
-    sessionStorage.setItem(key, '{"notes":"x","points":{"from":1},"other":{"from":"","text":"x"}}')
+    sessionStorage.setItem(key, '{"notes":1,"points":{"from":1},"other":{"from":"","text":"x"}}')
   expect(open(opened).current[0]).toEqual(opened)
+})
+
+test('what an open tab kept before origins were noted is there', () => {
+  sessionStorage.setItem('rodada.draft.0.task.1', JSON.stringify({ notes: 'Ver o log', points: '3' }))
+  expect(open(opened).current[0]).toEqual({ ...opened, notes: 'Ver o log' })
 })

@@ -43,9 +43,12 @@ export function useDraft<Fields extends Record<string, string>>(
 function read<Fields extends Record<string, string>>(name: string, initial: Fields): Record<'texts' | 'origins', Partial<Fields>> {
   try {
     const value: unknown = JSON.parse(readDraft(name) ?? 'null')
-    const kept = Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(([key, field]) =>
-      key in initial && typeof field?.text === 'string' && typeof field.origin === 'string' ? [{ key, ...field }] : [],
-    )
+    const kept = Object.entries(typeof value === 'object' && value !== null ? value : {}).flatMap(([key, field]) => {
+      if (!(key in initial)) return []
+      // Until 2026-11 a draft had only the texts, and a tab may still hold one.
+      if (typeof field === 'string') return [{ key, text: field, origin: initial[key] }]
+      return typeof field?.text === 'string' && typeof field.origin === 'string' ? [{ key, ...field }] : []
+    })
     return {
       texts: Object.fromEntries(kept.map(({ key, text }) => [key, text])) as Partial<Fields>,
       origins: Object.fromEntries(kept.map(({ key, origin }) => [key, origin])) as Partial<Fields>,

@@ -73,14 +73,9 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
     const above = afterId !== null && afterId < 0 ? (cardIdsOf(now, listId).findLast((id) => id > 0 && id !== cardId) ?? null) : afterId
     return send(change, () => calls.move(cardId, { listId, afterId: above }), t(`${words}:problems.moveCard`))
   }
-  const moveCard = async (cardId: number, to: CardPlace): Promise<boolean> => {
-    const from = placeOf(cardId)
-    if (!from || cardId < 0 || !mayWrite()) return false
-    if (from.listId === to.listId && from.afterId === to.afterId) return true
+  /** Sends a move; `isThere` tells afterwards whether the card still stands where it led, so that an undo leaves what others moved since. */
+  const beginMove = (cardId: number, to: CardPlace): { done: Promise<boolean>; isThere: () => Promise<boolean> } => {
     const done = sendMove(cardId, to)
-    const now = board()
-    const ids = now ? cardIdsOf(now, to.listId) : []
-    if (!ids.includes(cardId)) return done
     // The server ranks a card among those that nobody sees here, too.
     const put = done.then(() => ({ ...placeOf(cardId), rank: board()?.cards.get(cardId)?.rank }))
     /** Sorting the list and undoing that leaves the card behind the same one with another rank; moves of its neighbours leave it its rank. */
@@ -88,6 +83,16 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
       const [was, stands] = [await put, placeOf(cardId)]
       return stands?.listId === was.listId && (stands?.afterId === was.afterId || board()?.cards.get(cardId)?.rank === was.rank)
     }
+    return { done, isThere }
+  }
+  const moveCard = async (cardId: number, to: CardPlace): Promise<boolean> => {
+    const from = placeOf(cardId)
+    if (!from || cardId < 0 || !mayWrite()) return false
+    if (from.listId === to.listId && from.afterId === to.afterId) return true
+    const { done, isThere } = beginMove(cardId, to)
+    const now = board()
+    const ids = now ? cardIdsOf(now, to.listId) : []
+    if (!ids.includes(cardId)) return done
     const back = async (): Promise<boolean> => {
       if (await isThere()) return sendMove(cardId, from)
       toast(t('undoLeft', { count: 1 }), { kind: 'info' })
@@ -154,5 +159,19 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
     return now ? (cardIdsOf(now, listId).at(-1) ?? null) : null
   }
 
-  return { ...actions, listName, titleOf, placeOf, lastOf, sendMove, moveCard, addCard, addList, setListStatus, renameList, moveList }
+  return {
+    ...actions,
+    listName,
+    titleOf,
+    placeOf,
+    lastOf,
+    sendMove,
+    beginMove,
+    moveCard,
+    addCard,
+    addList,
+    setListStatus,
+    renameList,
+    moveList,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
+import { createSecretBox, sealedLike } from '../../../platform/secrets/secret-box.ts'
 
 /** The key of a name, which is made when somebody first needs it. All processes of the installation share it. */
 export type Keyring = (name: string, make: () => string | Promise<string>) => Promise<string>
@@ -49,4 +49,13 @@ async function storeKey(db: Db, name: string, value: string, instead: string | u
     return
   }
   await db.updateTable('instance_keys').set({ value }).where('name', '=', name).where('value', '=', instead).execute()
+}
+
+/** Whether something is kept that only a SECRET opens. */
+export async function holdsSealed(db: Db): Promise<boolean> {
+  const key = await db.selectFrom('instance_keys').select('name').where('value', 'like', sealedLike).limit(1).executeTakeFirst()
+  return (
+    key !== undefined ||
+    (await db.selectFrom('two_factor').select('user_id').where('secret', 'like', sealedLike).limit(1).executeTakeFirst()) !== undefined
+  )
 }

@@ -67,7 +67,7 @@ const titleOf = (text: string): string => nameOf(text, limits.cardTitle)
 const isDay = (day: string): boolean => Day.safeParse(day).success
 
 /** What a field of a type may hold; undefined for what does not fit. */
-function fitting(field: OutsideField, value: string | number | boolean): string | number | boolean | undefined {
+export function fittingValue(field: OutsideField, value: string | number | boolean): string | number | boolean | undefined {
   if (field.type === 'checkbox') return typeof value === 'boolean' ? value : undefined
   if (field.type === 'number') {
     if (typeof value !== 'number' || Math.abs(value) > limits.fieldNumber) return undefined
@@ -108,7 +108,7 @@ export function cleanCard(card: OutsideCard, known: Known, note: Note): OutsideC
   for (const [id, value] of Object.entries(card.values)) {
     const field = known.fields.get(id)
     if (!field) continue
-    const fits = fitting(field, value)
+    const fits = fittingValue(field, value)
     if (fits === undefined) note('values_invalid', title)
     else values[id] = fits
   }

@@ -5,8 +5,8 @@ import { languages } from '@rodada/contract/core/languages'
 import { limits } from '@rodada/contract/core/limits'
 import { type CsvWords, csvColumns, csvWords } from '@rodada/contract/texts/csv-words'
 import { normalize } from '../../../platform/normalize.ts'
-import { type LeftOutKind, type OutsideCard, type Reader, type Sink, Unreadable } from '../model.ts'
-import { numberOf } from './json-reader.ts'
+import { type LeftOutKind, type Reader, type Sink, Unreadable } from '../model.ts'
+import { numberOf, shortName } from './json-reader.ts'
 import { readTable } from './table-reader.ts'
 import { createDates, isMonthFirst } from './written-dates.ts'
 
@@ -133,13 +133,15 @@ const several = (text: string, isOwn: boolean): string[] =>
 const numberIn = (text: string): number | undefined =>
   numberOf(/^-?\d{1,3}(\.\d{3})*,\d+$|^-?\d+,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text)
 
-type Column = { id: string; name: string; target: CsvTarget; samples: string[] }
+/** `id`: its place. `field` is known by its name, as columns move from one table to the next. */
+type Column = { id: string; name: string; target: CsvTarget; samples: string[]; field: { id: string; name: string; place: string } }
 
 /** Columns of a table that are looked at. A line may name a million of them, which fill the memory before the first card is there. */
 const mostColumns = 10 * limits.importColumns
 
 export const readCsv: Reader = async (path, sink, { columns: chosen = {}, fileName, timeZone }) => {
-  const dates = createDates(timeZone, await hasMonthFirst(path, chosen))
+  // Noon of a day as it has always been here: by what was said of a card the last time it is told what changed there.
+  const dates = createDates(timeZone, await hasMonthFirst(path, chosen), 'UTC')
   let table: { columns: Column[]; width: number; cards: ReturnType<typeof createTable> } | undefined
   await readTable(path, (record, line) => {
     if (!table) {
@@ -158,7 +160,7 @@ export const readCsv: Reader = async (path, sink, { columns: chosen = {}, fileNa
     }
     table.cards.row(record)
   })
-  for (const column of table?.columns ?? []) sink.column(column)
+  for (const { field: _, ...column } of table?.columns ?? []) sink.column(column)
   table?.cards.end()
   const title = fileName.replace(/\.[a-z]+$/i, '') || 'CSV'
   sink.board({ id: `csv ${title}`.slice(0, limits.importKey), title, description: '' })
@@ -180,15 +182,18 @@ async function hasMonthFirst(path: string, chosen: Record<string, CsvTarget>): P
 
 function columnsOf(header: readonly string[], chosen: Record<string, CsvTarget>): Column[] {
   const taken = new Set<CsvTarget>(Object.values(chosen))
+  const fieldIdOf = createIds()
   return header.map((name, index): Column => {
     const id = String(index)
     const target = chosen[id] ?? (name === '' ? 'none' : targetOf(name, taken))
     taken.add(target)
-    return { id, name: name.slice(0, limits.fieldName), target, samples: [] }
+    const called = shortName(name) || `Coluna ${index + 1}`
+    const field = { id: fieldIdOf(`column ${normalize(called).trim()}`), name: called.slice(0, limits.fieldName), place: id }
+    return { id, name: name.slice(0, limits.fieldName), target, samples: [], field }
   })
 }
 
-/** Ids of rows, of which several may say the same: each but the first gets a number behind it. */
+/** Ids of rows or columns, several of which may say the same: each but the first gets a number behind it. */
 function createIds(): (own: string) => string {
   const taken = new Set<string>()
   // Looking for a free number from the first on would take a time that grows with the square of the rows that say the same.
@@ -206,6 +211,9 @@ function createIds(): (own: string) => string {
   }
 }
 
+/** A card says the same wherever its columns stand. */
+const byId = ([one]: [id: string, value: string], [other]: [id: string, value: string]): number => (one < other ? -1 : 1)
+
 /** Makes a card of each row, and tells the lists, labels, people and fields that they name when all were seen. */
 function createTable(
   sink: Sink,
@@ -216,7 +224,7 @@ function createTable(
   const idOf = createIds()
   const lists = new Map<string, { title: string; status: WorkStatus | undefined }>()
   const [labels, people] = [new Map<string, string>(), new Map<string, string>()]
-  const fields = new Map<string, string>()
+  const fields = new Map<string, Column['field']>()
   let position = 0
   const known = (map: Map<string, string>, name: string) => {
     const key = normalize(name)
@@ -256,13 +264,12 @@ function createTable(
       if (value !== '' && found === undefined) note('values_invalid')
       return found
     }
-    const values: OutsideCard['values'] = {}
-    for (const [index, said] of record.entries()) {
-      const [column, value] = [columns[index], plain(said)]
-      if (column?.target !== 'field' || value === '') continue
-      fields.set(column.id, column.name)
-      values[column.id] = value
-    }
+    const values = record.flatMap((written, index): [field: string, value: string][] => {
+      const [column, value] = [columns[index], plain(written)]
+      if (column?.target !== 'field' || value === '') return []
+      fields.set(column.field.id, column.field)
+      return [[column.field.id, value]]
+    })
     const archived = cell('archived_at')
     const completed_at = date('completed_at', dates.instant)
     sink.card({
@@ -273,7 +280,12 @@ function createTable(
       ...{ status: status ?? (completed_at ? 'concluida' : undefined) },
       members: members.map((name) => known(people, name)),
       labels: several(cell('labels'), isOwn).map((name) => known(labels, name)),
-      ...{ values, priority: priorityNamed(cell('priority')), estimate: number('estimate'), hours: number('hours') },
+      ...{
+        values: Object.fromEntries(values.sort(byId)),
+        priority: priorityNamed(cell('priority')),
+        estimate: number('estimate'),
+        hours: number('hours'),
+      },
       ...{ notes: cell('notes') || undefined, parent: cell('parent') || undefined },
     })
     // A file of ours says how many items there are.
@@ -290,7 +302,7 @@ function createTable(
     for (const [index, [id, { title, status }]] of [...lists].entries()) sink.list({ id, title, status, position: index })
     for (const [id, name] of labels) sink.label({ id, name })
     for (const [id, name] of people) sink.person(/^[^\s@]+@[^\s@]+$/.test(name) ? { id, name, email: name } : { id, name })
-    for (const [id, name] of fields) sink.field({ id, name: name || `Coluna ${Number(id) + 1}`, type: 'text', options: [] })
+    for (const field of fields.values()) sink.field({ ...field, type: 'text', options: [] })
   }
   return { row, end }
 }

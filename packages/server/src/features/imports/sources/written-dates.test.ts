@@ -31,6 +31,15 @@ test.each(['2024-03-12T15:75:00', '2024-02-30T15:15:00'])('%s is no instant', (t
   expect(dates.instant(text)).toBeUndefined()
 })
 
+test('noon of a day without a time may be that of another place, and a time is still where the person is', () => {
+  const { instant } = createDates('America/Sao_Paulo', false, 'UTC')
+  expect(['2024-03-12', '12/03/2024', '2024-03-12 15:15'].map(instant)).toEqual([
+    '2024-03-12T12:00:00.000Z',
+    '2024-03-12T12:00:00.000Z',
+    '2024-03-12T18:15:00.000Z',
+  ])
+})
+
 test('where months come first, a date that can only have its day first is read so', () => {
   const american = createDates('America/Sao_Paulo', true)
   expect(['03/25/2026', '03/04/2026', '25/03/2026'].map(american.day)).toEqual(['2026-03-25', '2026-03-04', '2026-03-25'])

@@ -49,20 +49,30 @@ const dayText = ({ year, month, day }: Parts): string | undefined => {
   return year >= 1900 && year <= 2999 && !Number.isNaN(date.getTime()) && date.getUTCDate() === day ? text : undefined
 }
 
+const noonMs = 12 * 60 * 60_000
+
 /** A whole instant, as programs write it. */
 const whole = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/
 
 /** Whether a date can only be read with its month first. */
 export const isMonthFirst = (text: string): boolean => /^(0?[1-9]|1[0-2])[/.-](1[3-9]|2\d|3[01])[/.-]\d{2,4}\b/.test(text.trim())
 
-/** Reads the dates of one table. A day begins where the person is who imports it: a table says no time zone. */
-export function createDates(timeZone: string, monthFirst: boolean) {
+/** When days begin in a time zone. */
+function createStarts(timeZone: string): (day: string) => number {
   const starts = new Map<string, number>()
-  const startOf = (day: string): number => {
+  return (day) => {
     const known = starts.get(day) ?? Date.parse(startOfDay(day, timeZone))
     starts.set(day, known)
     return known
   }
+}
+
+/**
+ * Reads the dates of one table. A day begins where the person is who imports it: a table says no time zone.
+ * @param noonIn whose noon stands for a day without a time
+ */
+export function createDates(timeZone: string, monthFirst: boolean, noonIn = timeZone) {
+  const [startOf, startOfWhole] = [createStarts(timeZone), createStarts(noonIn)]
   return {
     /** 'YYYY-MM-DD'; of a whole instant the day that it is where the person is. */
     day: (text: string): string | undefined => {
@@ -79,7 +89,8 @@ export function createDates(timeZone: string, monthFirst: boolean) {
       const parts = partsOf(text, monthFirst)
       const day = parts && dayText(parts)
       if (!parts || !day) return undefined
-      const { hour, minute } = parts.isDayOnly ? { hour: 12, minute: 0 } : parts
+      if (parts.isDayOnly) return new Date(startOfWhole(day) + noonMs).toISOString()
+      const { hour, minute } = parts
       return hour > 23 || minute > 59 ? undefined : new Date(startOf(day) + (hour * 60 + minute) * 60_000).toISOString()
     },
   }

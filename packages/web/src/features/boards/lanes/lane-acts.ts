@@ -40,14 +40,20 @@ export function putIntoCell(session: BoardSession, lanes: readonly FilledLane[],
         )
       : actions.assign(cardId, values.assigned_user)
   const was: LaneSets = 'priority' in sets ? { priority: card.priority } : { assigned_user: card.assigned_user }
-  const both = async (to: CardPlace | null, values: LaneSets): Promise<boolean> => {
-    const done = await Promise.all([to ? actions.sendMove(cardId, to) : true, set(values)])
-    return done.every(Boolean)
+  const move = place && actions.beginMove(cardId, place)
+  const done = allOf([move ? move.done : true, set(sets)])
+  /** What somebody else moved or set since stays as they left it. */
+  const back = async (): Promise<boolean> => {
+    const now = store.get().board?.cards.get(cardId)
+    if (now && isSet(now, sets) && (!move || (await move.isThere()))) return allOf([move ? actions.sendMove(cardId, from) : true, set(was)])
+    toast(t('undoLeft', { count: 1 }), { kind: 'info' })
+    return false
   }
-  const done = both(place, sets)
   const said = place ? t('looks:put', { list: actions.listName(cell.of), lane: lane.name }) : t('looks:set', { lane: lane.name })
-  writes.offerUndo(said, done, () => both(place && from, was))
+  writes.offerUndo(said, done, back)
 }
+
+const allOf = async (acts: (boolean | Promise<boolean>)[]): Promise<boolean> => (await Promise.all(acts)).every(Boolean)
 
 const isSet = (card: { priority: string; assigned_user: { id: number } | null }, sets: LaneSets): boolean =>
   'priority' in sets ? card.priority === sets.priority : card.assigned_user?.id === sets.assigned_user?.id

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/page/IconButton.tsx'
 import { useRoom, useRoomSession } from '../session/room-context.ts'
 import classes from './Chat.module.css'
 import { dayLabel, isNewDay } from './chat-days.ts'
+import type { ChatDraft } from './use-chat-draft.ts'
 
 /** The counter appears when this few characters are left. */
 const counterFrom = 50
@@ -16,8 +17,7 @@ const counterFrom = 50
 const nearEnd = 48
 
 type Props = {
-  draft: string
-  onDraft: (text: string) => void
+  draft: ChatDraft
   closing: 'minimise' | 'close'
   onClose: () => void
   /** What lies over the conversation while its line stays in use. */
@@ -28,7 +28,7 @@ type Props = {
 export const chatField = 'chat-field'
 
 /** The room's conversation and a line to write to it. The draft lives outside, so that closing the panel keeps it. */
-export function Chat({ draft, onDraft, closing, onClose, over = null }: Props) {
+export function Chat({ draft, closing, onClose, over = null }: Props) {
   return (
     <div className={classes.chat}>
       <div className={classes.above}>
@@ -43,7 +43,7 @@ export function Chat({ draft, onDraft, closing, onClose, over = null }: Props) {
         </div>
         {over}
       </div>
-      <Say draft={draft} onDraft={onDraft} />
+      <Say draft={draft} />
     </div>
   )
 }
@@ -120,7 +120,7 @@ function Message({ message: { userName, avatar, message, timestamp } }: { messag
   )
 }
 
-function Say({ draft, onDraft }: { draft: string; onDraft: (text: string) => void }) {
+function Say({ draft: { text: draft, change: onDraft, sendKey } }: { draft: ChatDraft }) {
   const session = useRoomSession()
   const online = useRoom((state) => state.joined)
   const [sending, setSending] = useState(false)
@@ -134,7 +134,7 @@ function Say({ draft, onDraft }: { draft: string; onDraft: (text: string) => voi
   const send = async () => {
     if (blank || sending || !online) return
     setSending(true)
-    const accepted = await session.say(draft.trim())
+    const accepted = await session.say(draft.trim(), sendKey())
     setSending(false)
     // A refused message stays in the field; what was typed meanwhile is not lost either.
     if (accepted) onDraft(latest.current.startsWith(draft) ? latest.current.slice(draft.length) : latest.current)

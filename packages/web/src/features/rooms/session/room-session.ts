@@ -32,8 +32,8 @@ export type RoomSession = ReturnType<typeof roomActions> & {
   /** Takes the question back. */
   waitForVotes: () => void
   reset: () => void
-  /** Resolves to whether the message was accepted; a refused one stays with the writer. */
-  say: (message: string) => Promise<boolean>
+  /** Resolves to whether the message was accepted; a refused one stays with the writer. Under one key it is said once. */
+  say: (message: string, key: string) => Promise<boolean>
   /** Tries to connect again now. */
   retry: () => void
   /** Joins again after the seat was lost or the join was refused. */
@@ -130,8 +130,7 @@ export function openRoomSession(roomId: string): RoomSession {
     })
 
   /** Says it until the server has heard it, once: a lost answer is asked for again under the same key. */
-  const say = async (message: string): Promise<boolean> => {
-    const key = randomId()
+  const say = async (message: string, key: string): Promise<boolean> => {
     if (!getState().joined) return act(() => undefined)
     while (await seatedAgain()) {
       const ack = await ask<PlainAck>((socket, answer) => socket.emit('chatMessage', { roomId, message, key }, answer))
