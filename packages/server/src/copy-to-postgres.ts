@@ -97,7 +97,7 @@ function hashOf(contents: ReadonlyMap<string, Contents>): string {
   return hash.digest('hex')
 }
 
-/** What is sealed can only be read with the secret that sealed it: one that was made for the folder is the one, and a fresh SECRET would open nothing. */
+/** What is sealed opens only with the secret that sealed it. Where one was made for the folder, another SECRET would open nothing. */
 function requireItsSecret(dataDir: string, secret: string | undefined): void {
   const file = secretFile(dataDir)
   if (secret === undefined || !existsSync(file) || readFileSync(file, 'utf8').trim() === secret) return

@@ -261,9 +261,8 @@ const besideOthers = (migrations: Record<string, Migration>, { first, last }: Lo
     }),
   )
 
-/** A migration that only a newer version knows. */
 const mayNotCreateText =
-  'O usuário de DATABASE_URL não pode criar tabelas nesse banco. Faça dele o dono: alter database … owner to …, como quem administra o PostgreSQL. Nada foi mudado.'
+  'A conta de DATABASE_URL não pode criar tabelas nesse banco. Faça dela a dona: alter database … owner to …, como quem administra o PostgreSQL. Nada foi mudado.'
 
 /** Of PostgreSQL 15 on, only who owns a database makes tables in it. */
 async function mayCreate(db: Kysely<Schema>): Promise<boolean> {
@@ -271,6 +270,7 @@ async function mayCreate(db: Kysely<Schema>): Promise<boolean> {
   return rows[0]?.may === true
 }
 
+/** A migration that only a newer version knows. */
 async function findUnknownMigration(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
   return rows.map(({ name }) => name).find((name) => !Object.hasOwn(migrations, name))

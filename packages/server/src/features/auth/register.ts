@@ -29,7 +29,7 @@ import { deleteStaleLoginDevices } from './sessions/device-queries.ts'
 import { endExpiredSessions, endSockets } from './sessions/sessions.ts'
 import { deleteInvitationsBy, deleteStaleInvitations } from './sign-up/invitation-queries.ts'
 import { signUpRoutes } from './sign-up/sign-up-routes.ts'
-import { holdsSealed } from './signing/keyring-queries.ts'
+import { holdsSealed, noteSealing } from './signing/keyring-queries.ts'
 import { sessionSockets } from './socket.ts'
 import { deleteStaleTokens, deleteTokensOf } from './tokens/token-queries.ts'
 import { endLateTokenSockets, endProgramSockets, endTokenSockets } from './tokens/tokens.ts'
@@ -73,11 +73,14 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   })
 
   onStart(async () => {
-    // Keys that do not open are made again: a SECRET that was only forgotten would come back to browsers and links that no longer count.
-    if (config.secret === undefined && (await holdsSealed(db))) throw new StartRefusal(noSecretText)
-    await sealTwoFactors(db, createSecretBox(config.secret))
-    if (config.secret === undefined)
+    if (config.secret === undefined) {
+      // Keys that do not open are made again. With a SECRET that was only forgotten, those of browsers and of links already sent would be lost for good.
+      if (await holdsSealed(db)) throw new StartRefusal(noSecretText)
       log.warn('without SECRET the database keeps second factors, GitHub tokens, and the addresses of Slack and of webhooks, as they are')
+      return
+    }
+    await noteSealing(deps)
+    await sealTwoFactors(db, createSecretBox(config.secret))
   })
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
   jobs.every(sessionSweepMs, 'tokens', () => endLateTokenSockets(deps))

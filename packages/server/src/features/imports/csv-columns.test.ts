@@ -1,3 +1,4 @@
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { expect, test, vi } from 'vitest'
 import { ok } from '../../../test/boards.ts'
@@ -122,17 +123,32 @@ test.for([
   // With a column before the others the fields are known by their names, and what changed there comes.
   const inserted = table(
     ['ID', 'Título', 'Cidade', 'Cliente', 'Equipe'],
-    ['1', 'Obra', '', 'Padaria', 'Rosa'],
+    ['1', 'Obra', 'Recife', 'Padaria', 'Azul'],
     ['2', 'Projeto', '', 'Mercado', 'Verde'],
   )
   const { importId } = await scene.bring(inserted, name)
-  expect(await fieldNames(boardId)).toEqual(['Cliente', 'Equipe'])
+  expect(await fieldNames(boardId)).toEqual(['Cliente', 'Equipe', 'Cidade'])
   expect(await valuesOf(boardId)).toEqual({
-    Obra: { Cliente: 'Padaria', Equipe: 'Rosa' },
+    Obra: { Cliente: 'Padaria', Equipe: 'Azul', Cidade: 'Recife' },
     Projeto: { Cliente: 'Mercado Central', Equipe: 'Verde' },
   })
   await scene.takeBack(importId)
   expect((await valuesOf(boardId)).Obra).toEqual({ Cliente: 'Padaria', Equipe: 'Azul' })
+})
+
+test('a field of a version before that has another name here stays, and its column comes as a whole beside it', async () => {
+  const { boardId } = await scene.bring(first, 'freguês.csv')
+  await asBefore(boardId)
+  const { server, ana } = scene
+  const client = (await scene.boardOf(boardId)).fields.find(({ name }) => name === 'Cliente')
+  const params = { boardId, fieldId: client?.id ?? 0 }
+  ok(await server.call(boardFieldsApi.update, { token: ana.token, params, body: { name: 'Freguês' } }))
+  await write(boardId, 'Projeto', 'Freguês', 'Mercado Central')
+  await scene.bring(first, 'freguês.csv')
+  expect(await valuesOf(boardId)).toEqual({
+    Obra: { Freguês: 'Padaria', Equipe: 'Azul', Cliente: 'Padaria' },
+    Projeto: { Freguês: 'Mercado Central', Equipe: 'Verde', Cliente: 'Mercado' },
+  })
 })
 
 test('a field that a version before knew by the place of another column is left alone', async () => {

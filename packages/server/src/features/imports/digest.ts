@@ -36,24 +36,27 @@ const partsOf = (card: BundleCard): string =>
     ...Object.entries(card.values).map(([id, value]) => valueLetter + hashOf(id) + hashOf(value)),
   ].join('')
 
+/** What of a card is known by itself, comes once, is only another spelling of what is said, or was not known to the versions that noted digests first. */
+const apart = new Set<keyof BundleCard>([
+  'comments',
+  'comment_count',
+  'moves',
+  'start',
+  'position',
+  'said_at',
+  'planned',
+  'estimates',
+  'more_estimates',
+  'recurrence',
+  'backlog_place',
+  'from_sprint',
+  'written',
+])
+
 /** What a card was, last, in the file: of comments and moves each is known by itself, and the rest comes once. */
 export const digestOf = (card: BundleCard): string => {
   if (card.digest !== undefined) return card.digest
-  const {
-    comments: _,
-    comment_count: _____,
-    moves: __,
-    start: ___,
-    position: ____,
-    said_at: ______,
-    planned,
-    estimates: ________,
-    more_estimates: ____________,
-    recurrence: _________,
-    backlog_place: __________,
-    from_sprint: ___________,
-    ...rest
-  } = card
+  const rest = Object.fromEntries(Object.entries(card).filter(([name]) => !apart.has(name as keyof BundleCard)))
   // That a link leads to a file which can be fetched is nothing that the card says.
   const links = card.links.map(({ upload: _upload, ...link }) => link)
   const said = createHash('sha256')
@@ -62,7 +65,7 @@ export const digestOf = (card: BundleCard): string => {
     .slice(0, digestLetters)
   const digest = `${said}+${partsOf(card)}`
   // Apart, because an issue that only went to another sprint is no card that changed.
-  return planned?.column === '' ? `${digest} ${planned.sprint}` : digest
+  return card.planned?.column === '' ? `${digest} ${card.planned.sprint}` : digest
 }
 const digestLetters = 32
 

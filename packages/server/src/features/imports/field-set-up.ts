@@ -36,10 +36,11 @@ export async function makeFields(
   const known = await knownFields(trx, of, wanted, there)
   const [fields, fresh, left_out]: [Maps['fields'], Field[], LeftOut[]] = [{}, [], []]
   for (const field of wanted) {
-    const { local, place } = known(field)
-    if (local)
+    const here = known.get(field.id)
+    if (here) {
+      const { local, place } = here
       fields[field.id] = { id: local.id, type: local.type, options: optionsHere(field, local), ...(place !== undefined && { place }) }
-    else if (there.size + fresh.length < limits.boardFields) fresh.push(field)
+    } else if (there.size + fresh.length < limits.boardFields) fresh.push(field)
     else left_out.push({ kind: 'fields_surplus', count: 1, subjects: [field.name] })
   }
   const made = await addFields(
@@ -59,49 +60,45 @@ export async function makeFields(
   return { fields, added, left_out }
 }
 
+/** A field that is there, and the place by which an earlier version knew it. */
+type Present = { local: BoardField; place: string | undefined }
+
 /**
- * Which fields of a file are there. Earlier versions knew those of a table by the places of their columns. As columns move, one that is known so is
- * the field of a column only where both have one name. It is noted by that name then, and `place` goes on telling what was said of cards by it.
+ * Which fields of a file are there, by their ids in it. Earlier versions knew those of a table by the places of their columns. As columns move, one
+ * that is known so is the field of a column only where both have one name. It is noted by that name then, and `place` goes on telling what was said of
+ * cards by it.
  */
 async function knownFields(
   trx: Db,
   of: Source,
   wanted: readonly Field[],
   there: ReadonlyMap<number, BoardField>,
-): Promise<(field: Field) => { local: BoardField | undefined; place: string | undefined }> {
+): Promise<Map<string, Present>> {
   const isTable = wanted.some(({ place }) => place !== undefined)
-  const known = isTable
-    ? new Map((await listSources(trx, of, 'field')).map((row) => [row.source_id, row]))
-    : await findSources(
-        trx,
-        of,
-        'field',
-        wanted.map(({ id }) => id),
-      )
-  const found = new Map<string, Known>()
-  for (const { id } of wanted) {
-    const row = known.get(id)
-    if (row && there.has(row.local_id)) found.set(id, row)
+  const ids = wanted.map(({ id }) => id)
+  const known: Known[] = isTable ? await listSources(trx, of, 'field') : [...(await findSources(trx, of, 'field', ids)).values()]
+  const places = new Map(known.flatMap(({ source_id, local_id }) => (isTable && /^\d+$/.test(source_id) ? [[local_id, source_id]] : [])))
+  const found = new Map<string, Present>()
+  for (const { source_id, local_id } of known) {
+    const local = there.get(local_id)
+    if (local && ids.includes(source_id)) found.set(source_id, { local, place: places.get(local_id) })
   }
-  const placed = [...known.values()].filter(({ source_id, local_id }) => isTable && /^\d+$/.test(source_id) && there.has(local_id))
-  const taken = new Set([...found.values()].map(({ local_id }) => local_id))
-  const adopt = (isIts: (row: Known, field: Field) => boolean): Known[] =>
-    wanted.flatMap((field) => {
-      if (field.place === undefined || found.has(field.id)) return []
-      const isFree = (row: Known) => !taken.has(row.local_id) && normalize(there.get(row.local_id)?.name ?? '') === normalize(field.name)
-      const row = placed.find((each) => isFree(each) && isIts(each, field))
-      if (!row) return []
-      taken.add(row.local_id)
-      const adopted = { source_id: field.id, local_id: row.local_id, digest: '' }
-      found.set(field.id, adopted)
-      return [adopted]
-    })
+  const free = new Map([...there].filter(([id]) => places.has(id)))
+  for (const { local } of found.values()) free.delete(local.id)
+  const adopted: Known[] = []
+  const adopt = (field: Field, isIts: (local: BoardField) => boolean) => {
+    if (field.place === undefined || found.has(field.id)) return
+    const local = [...free.values()].find((each) => normalize(each.name) === normalize(field.name) && isIts(each))
+    if (!local) return
+    free.delete(local.id)
+    found.set(field.id, { local, place: places.get(local.id) })
+    adopted.push({ source_id: field.id, local_id: local.id, digest: '' })
+  }
   // Of several columns of one name each has its own, as long as none moved.
-  await noteSources(trx, of, 'field', [...adopt((row, field) => row.source_id === field.place), ...adopt(() => true)])
-  return ({ id }) => {
-    const row = found.get(id)
-    return { local: row && there.get(row.local_id), place: placed.find(({ local_id }) => local_id === row?.local_id)?.source_id }
-  }
+  for (const field of wanted) adopt(field, ({ id }) => places.get(id) === field.place)
+  for (const field of wanted) adopt(field, () => true)
+  await noteSources(trx, of, 'field', adopted)
+  return found
 }
 
 /**

@@ -96,9 +96,30 @@ test('a text takes what a later file has as numbers, and a date what it has as t
   ])
   const done = await scene.run((await scene.look(newer, 'vis.csv')).id)
   expect((await readOf(boardId)).values).toEqual({
-    ...{ Obra: ['1500', '2026-03-20'], Vistoria: ['30', undefined] },
-    // Nobody knows whether that is in March or in April.
-    Projeto: ['20', '2026-03-10'],
+    ...{ Obra: ['1500', '2026-03-20'], Projeto: ['20', '2026-04-03'], Vistoria: ['30', undefined] },
   })
-  expect(done.warnings.find(({ kind }) => kind === 'values_invalid')).toMatchObject({ count: 2, subjects: ['Projeto', 'Vistoria'] })
+  expect(done.warnings.find(({ kind }) => kind === 'values_invalid')).toMatchObject({ count: 1, subjects: ['Vistoria'] })
+})
+
+test('what is written stays as it is written, whatever a later file without the other words makes of it', async () => {
+  const { server, ana } = scene
+  const codes = [
+    ['Obra', '0012', '03/04/2026'],
+    ['Projeto', '1.10', '20/mar/26 3:15 PM'],
+    ['Vistoria', '7.0', '2026-03-10'],
+  ] as const
+  const { boardId } = await scene.bring(table('COD', [...codes, ['Reforma', 'A-13', 'talvez']]), 'cod.csv')
+  const { cards, fields } = await readOf(boardId)
+  const edit = (title: string, text: string) => {
+    const [cardId, fieldId] = [cards.find((card) => card.title === title)?.id ?? 0, fields[0]?.id ?? 0]
+    return server.call(cardsApi.update, { token: ana.token, params: { cardId }, body: { fields: { [fieldId]: text } } })
+  }
+  ok(await edit('Vistoria', '8 ou 9'))
+  await scene.bring(table('COD', codes), 'cod.csv')
+  expect((await readOf(boardId)).values).toEqual({
+    Obra: ['0012', '03/04/2026'],
+    Projeto: ['1.10', '20/mar/26 3:15 PM'],
+    Vistoria: ['8 ou 9', '2026-03-10'],
+    Reforma: ['A-13', 'talvez'],
+  })
 })

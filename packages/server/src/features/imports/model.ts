@@ -48,6 +48,8 @@ export type OutsideField = {
   type: FieldType
   /** Of a table, where its column stands: earlier versions knew it by that. */
   place?: string | undefined
+  /** Whether days in its texts have their month first; absent where nobody knows. */
+  month_first?: boolean | undefined
   options: { id: string; name: string; color?: string | undefined }[]
   on_card?: boolean | undefined
 }
@@ -75,6 +77,8 @@ export type OutsideCard = {
   labels: string[]
   /** By the ids of fields; of a choice the id of its option, of a person theirs. */
   values: Record<string, string | number | boolean>
+  /** Values as they stand in the file, where only the column as a whole said of what type they are: reading `0012` as a number loses something. */
+  written?: Record<string, string> | undefined
   priority?: Priority | undefined
   /** Points. */
   estimate?: number | undefined

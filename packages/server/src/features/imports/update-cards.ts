@@ -96,9 +96,16 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
 function isSaidBefore({ card, known, digest }: Present, { head, maps }: Coming): boolean {
   const last = readDigest(known.digest).said
   if (readDigest(digest).said === last) return true
-  const places = new Map(head.fields.flatMap(({ id, place }) => (place === undefined ? [] : [[id, maps.fields[id]?.place ?? place]])))
-  if (places.size === 0) return false
-  return readDigest(digestOf(withFieldIds(card, (id) => places.get(id) ?? id))).said === last
+  const taken = new Set(Object.values(maps.fields).map((here) => here.place))
+  const former = new Map(
+    head.fields.flatMap(({ id, place }) => {
+      const here = maps.fields[id]
+      // One that does not come as a field has no other name here than its place, unless that was the place of a field.
+      const before = here ? here.place : taken.has(place) ? undefined : place
+      return before === undefined ? [] : [[id, before] as const]
+    }),
+  )
+  return former.size > 0 && readDigest(digestOf(withFieldIds(card, (id) => former.get(id) ?? id))).said === last
 }
 
 /** The first of some things that a card has room for beside so many. */

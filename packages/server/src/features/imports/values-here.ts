@@ -1,3 +1,4 @@
+import type { FieldType } from '@rodada/contract/boards/fields'
 import { defaultTimeZone } from '../../platform/time.ts'
 import type { BundleCard, BundleHead } from './bundle-model.ts'
 import type { LeftOut } from './model.ts'
@@ -6,25 +7,38 @@ import { fittingValue, idOf } from './reading/clean.ts'
 import { numberOf } from './sources/json-reader.ts'
 import { createDates } from './sources/written-dates.ts'
 
-type Field = BundleHead['fields'][number]
+type FileField = BundleHead['fields'][number]
+type FieldHere = Maps['fields'][string]
 type Value = BundleCard['values'][string]
 
 const [dayFirst, monthFirst] = [createDates(defaultTimeZone, false), createDates(defaultTimeZone, true)]
-/** A day as somebody wrote it; undefined where it may be two. */
-function dayIn(text: string): string | undefined {
+/** A day as somebody wrote it. Where nobody knows whether months come first, undefined if it may be two. */
+function dayIn(text: string, isMonthFirst: boolean | undefined): string | undefined {
+  if (isMonthFirst !== undefined) return (isMonthFirst ? monthFirst : dayFirst).day(text)
   const day = dayFirst.day(text)
   return day === monthFirst.day(text) ? day : undefined
 }
 
-/** What a value of a file is in a field that has another type here; undefined for what does not fit there. */
-function convertedValue(value: Value, field: Field, here: Maps['fields'][string], head: BundleHead): Value | undefined {
-  const { type = field.type, options } = here
-  const names = field.type === 'choice' ? field.options : field.type === 'person' ? head.people : []
-  const text = names.find(({ id }) => id === value)?.name ?? String(value)
-  if (type === 'person') return undefined
-  if (type === 'choice') return options[idOf(text)] === undefined ? undefined : idOf(text)
-  const read = type === 'number' ? numberOf(text) : type === 'date' ? dayIn(text) : type === 'text' ? text : value
-  return read === undefined ? undefined : fittingValue({ ...field, type }, read)
+/** What a text is in a field of each type; undefined where it is nothing in it. */
+const readings: Record<FieldType, (text: string, field: FileField, here: FieldHere) => Value | undefined> = {
+  text: (text) => text,
+  number: (text) => numberOf(text),
+  date: (text, { month_first }) => dayIn(text, month_first),
+  choice: (text, _field, { options }) => (options[idOf(text)] === undefined ? undefined : idOf(text)),
+  // Nobody said that these are people, or what is ticked.
+  person: () => undefined,
+  checkbox: () => undefined,
+}
+
+/** What a card says in a field that has another type here; undefined for what does not fit there. */
+function valueHere({ values, written }: BundleCard, field: FileField, here: FieldHere, head: BundleHead): Value | undefined {
+  const type = here.type ?? field.type
+  const value = values[field.id]
+  const named = field.type === 'choice' ? field.options : field.type === 'person' ? head.people : []
+  const text = named.find(({ id }) => id === value)?.name ?? written?.[field.id] ?? String(value)
+  const read = readings[type](text, field, here)
+  // The option is one of those here, and not of the file.
+  return read === undefined || type === 'choice' ? read : fittingValue({ ...field, type }, read)
 }
 
 /**
@@ -46,7 +60,7 @@ export function withValuesHere(
   const fitting = cards.map((card) => {
     const values = Object.entries(card.values).flatMap(([id, value]) => {
       const other = others.get(id)
-      const fits = other ? convertedValue(value, other.field, other.here, head) : value
+      const fits = other ? valueHere(card, other.field, other.here, head) : value
       if (fits === undefined) lost.push({ kind: 'values_invalid', count: 1, subjects: [card.title] })
       return fits === undefined ? [] : [[id, fits] as const]
     })

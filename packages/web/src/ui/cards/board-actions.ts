@@ -2,7 +2,6 @@ import type { WorkStatus } from '@rodada/contract/core/fields'
 import { t } from '../../i18n/index.ts'
 import { type Edit, sendText } from '../../lib/text/stale-text.ts'
 import type { NewItem } from '../kanban/new-item.ts'
-import { toast } from '../states/feedback.tsx'
 import { createCardActions, type Words } from './card-actions.ts'
 import type { Change } from './changes.ts'
 import { cardIdsOf, type LiveColumn, type LiveItem, type LiveState } from './live-state.ts'
@@ -76,12 +75,14 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
   /** Sends a move; `isThere` tells afterwards whether the card still stands where it led, so that an undo leaves what others moved since. */
   const beginMove = (cardId: number, to: CardPlace): { done: Promise<boolean>; isThere: () => Promise<boolean> } => {
     const done = sendMove(cardId, to)
-    // The server ranks a card among those that nobody sees here, too.
-    const put = done.then(() => ({ ...placeOf(cardId), rank: board()?.cards.get(cardId)?.rank }))
+    const drawn = placeOf(cardId)
+    const isDrawn = (stands: CardPlace | null) => stands?.listId === drawn?.listId && stands?.afterId === drawn?.afterId
+    // The server ranks a card among those that nobody sees here, too. Another move may be drawn by then.
+    const rank = done.then(() => (isDrawn(placeOf(cardId)) ? board()?.cards.get(cardId)?.rank : undefined))
     /** Sorting the list and undoing that leaves the card behind the same one with another rank; moves of its neighbours leave it its rank. */
     const isThere = async (): Promise<boolean> => {
-      const [was, stands] = [await put, placeOf(cardId)]
-      return stands?.listId === was.listId && (stands?.afterId === was.afterId || board()?.cards.get(cardId)?.rank === was.rank)
+      const [was, stands] = [await rank, placeOf(cardId)]
+      return isDrawn(stands) || (was !== undefined && stands?.listId === drawn?.listId && board()?.cards.get(cardId)?.rank === was)
     }
     return { done, isThere }
   }
@@ -93,15 +94,10 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
     const now = board()
     const ids = now ? cardIdsOf(now, to.listId) : []
     if (!ids.includes(cardId)) return done
-    const back = async (): Promise<boolean> => {
-      if (await isThere()) return sendMove(cardId, from)
-      toast(t('undoLeft', { count: 1 }), { kind: 'info' })
-      return false
-    }
     const place = { list: listName(to.listId), position: ids.indexOf(cardId) + 1, count: ids.length }
     const said = t(`${words}:announce.cardMoved`, place)
     const passed = from.listId === to.listId ? null : (passedLimit?.(listOf(to.listId), ids.length) ?? null)
-    offerUndo(passed ? `${said}. ${passed}` : said, done, back)
+    offerUndo(passed ? `${said}. ${passed}` : said, done, () => sendMove(cardId, from), isThere)
     return done
   }
 

@@ -1,5 +1,6 @@
+import { t } from '../../i18n/index.ts'
 import { type Clash, TextClash } from '../../lib/text/stale-text.ts'
-import { undoToast } from '../states/feedback.tsx'
+import { toast, undoToast } from '../states/feedback.tsx'
 import { tellProblem } from '../states/tell-problem.ts'
 import { type Change, type Pending, subjects } from './changes.ts'
 import type { UndoStack } from './undo-stack.ts'
@@ -120,12 +121,17 @@ export function createWrites<Item extends { id: number }>({ place, refresh, undo
     }
   }
 
-  /** Offers to take back what was just done, by toast and by Ctrl+Z. The way back waits until the way there has arrived. */
-  const offerUndo = (text: string, done: Promise<boolean>, back: () => Promise<boolean>) => {
+  /**
+   * Offers to take back what was just done to a card, by toast and by Ctrl+Z. The way back waits until the way there has arrived, and leaves what
+   * others changed since, where `isAsLeft` tells that.
+   */
+  const offerUndo = (text: string, done: Promise<boolean>, back: () => Promise<boolean>, isAsLeft?: () => boolean | Promise<boolean>) => {
     const entry = undo.push(async () => {
       // After Ctrl+Z there is nothing left to offer.
       close()
-      if (await done) await back()
+      if (!(await done)) return
+      if (isAsLeft && !(await isAsLeft())) return toast(t('undoLeft', { count: 1 }), { kind: 'info' })
+      await back()
     })
     const close = undoToast(text, entry)
     void done.then((accepted) => {

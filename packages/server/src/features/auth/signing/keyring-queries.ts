@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { createSecretBox, sealedLike } from '../../../platform/secrets/secret-box.ts'
+import { newSecret } from '../../../platform/secrets/secrets.ts'
 
 /** The key of a name, which is made when somebody first needs it. All processes of the installation share it. */
 export type Keyring = (name: string, make: () => string | Promise<string>) => Promise<string>
@@ -51,11 +52,11 @@ async function storeKey(db: Db, name: string, value: string, instead: string | u
   await db.updateTable('instance_keys').set({ value }).where('name', '=', name).where('value', '=', instead).execute()
 }
 
-/** Whether something is kept that only a SECRET opens. */
-export async function holdsSealed(db: Db): Promise<boolean> {
-  const key = await db.selectFrom('instance_keys').select('name').where('value', 'like', sealedLike).limit(1).executeTakeFirst()
-  return (
-    key !== undefined ||
-    (await db.selectFrom('two_factor').select('user_id').where('secret', 'like', sealedLike).limit(1).executeTakeFirst()) !== undefined
-  )
-}
+const mark = 'sealed'
+
+/** Leaves word that what is kept from now on is sealed. */
+export const noteSealing = async (deps: Pick<Deps, 'db' | 'config'>): Promise<void> => void (await createKeyring(deps)(mark, newSecret))
+
+/** Whether the database keeps what only a SECRET opens: a start with one leaves a key that tells so. */
+export const holdsSealed = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('instance_keys').select('name').where('value', 'like', sealedLike).limit(1).executeTakeFirst()) !== undefined

@@ -85,8 +85,9 @@ export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: Re
       const [id, list, parent] = [idOf(whole.id), idOf(whole.list), whole.parent === undefined ? undefined : idOf(whole.parent)]
       const [members, labels] = [whole.members.map(idOf), whole.labels.map(idOf)]
       const values = Object.fromEntries(Object.entries(whole.values).map(([field, value]) => [idOf(field), value]))
+      const written = whole.written && Object.fromEntries(Object.entries(whole.written).map(([field, text]) => [idOf(field), text]))
       const created_by = whole.created_by === undefined ? undefined : idOf(whole.created_by)
-      const card = { ...whole, id, list, parent, members, labels, values, created_by }
+      const card = { ...whole, id, list, parent, members, labels, values, written, created_by }
       const isFirst = scratch.add('card', { id, of: list, position: card.position }, card)
       if (isFirst && parent) keep('relation', { id: `part of ${id}`, kind: 'part_of', from: id, to: parent } satisfies OutsideRelation)
       return isFirst

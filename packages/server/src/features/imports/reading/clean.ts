@@ -112,6 +112,9 @@ export function cleanCard(card: OutsideCard, known: Known, note: Note): OutsideC
     if (fits === undefined) note('values_invalid', title)
     else values[id] = fits
   }
+  const written = Object.entries(card.written ?? {}).flatMap(([id, text]) =>
+    values[id] === undefined ? [] : [[id, nameOf(text, limits.fieldText)] as const],
+  )
   const labels = [...new Set(card.labels)].filter((id) => known.labels.has(id))
   if (labels.length > limits.cardLabels) note('labels_surplus', title)
   if (!known.lists.has(card.list)) note('no_list', title)
@@ -131,6 +134,7 @@ export function cleanCard(card: OutsideCard, known: Known, note: Note): OutsideC
     members: [...new Set(card.members)].slice(0, limits.cardParticipants + 1),
     labels: labels.slice(0, limits.cardLabels),
     values,
+    written: written.length > 0 ? Object.fromEntries(written) : undefined,
     number: numberOf(card, note),
     estimate: inRange(card.estimate),
     hours: inRange(card.hours, 0.5),

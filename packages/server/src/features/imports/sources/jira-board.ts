@@ -101,7 +101,11 @@ export type Issue = {
 const isAddress = (text: string): boolean => text.length <= limits.email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 /** Takes issues one by one, and tells what they share at the end. */
-export function createJiraBoard(sink: Sink, { fileName, timeZone }: Pick<ReadOptions, 'fileName' | 'timeZone'>) {
+/** @param options.monthFirst of a table, whether days have their month first */
+export function createJiraBoard(
+  sink: Sink,
+  { fileName, timeZone, monthFirst }: Pick<ReadOptions, 'fileName' | 'timeZone'> & { monthFirst?: boolean },
+) {
   const statuses = new Map<string, { title: string; category: Category | undefined }>()
   const projects = new Map<string, string>()
   const [types, labels] = [new Map<string, string>(), new Map<string, string>()]
@@ -184,7 +188,7 @@ export function createJiraBoard(sink: Sink, { fileName, timeZone }: Pick<ReadOpt
       sprints.end()
       // Of more fields than fit those stay that most issues have.
       for (const [id, { name, type }] of [...fields].toSorted(([, a], [, b]) => b.uses - a.uses))
-        sink.field({ id, name, type, options: [] })
+        sink.field({ id, name, type, options: [], month_first: monthFirst })
       for (const [id, person] of people) sink.person({ id, ...person })
       for (const { from, to } of parents) sink.relation({ id: `part of ${from}`, kind: 'part_of', from, to: keys.get(to) ?? to })
       const [first, ...others] = [...projects].toSorted(([a], [b]) => (a < b ? -1 : 1))

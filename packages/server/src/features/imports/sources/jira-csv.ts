@@ -112,7 +112,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 export const readJiraCsv: Reader = async (path, sink, options) => {
   const { columns, types, monthFirst } = await lookAt(path)
   const reading = createDates(options.timeZone, monthFirst)
-  const board = createJiraBoard(sink, options)
+  const board = createJiraBoard(sink, { ...options, monthFirst })
   let isHeader = true
   await readTable(path, (record) => {
     if (isHeader) isHeader = false
@@ -155,6 +155,7 @@ function readRow(record: string[], { columns, types, reading, board, sink }: Tab
     return found
   }
   const values: OutsideCard['values'] = {}
+  const written: Record<string, string> = {}
   const known: Partial<Record<'rank' | 'points' | 'start' | 'epic', string>> = {}
   const sprints = [...all('sprints')]
   const sections: { name: string; text: string }[] = []
@@ -178,6 +179,7 @@ function readRow(record: string[], { columns, types, reading, board, sink }: Tab
     const id = board.field(column.custom, type)
     // Of a field of several values there are several columns.
     const one = type === 'number' ? (numberOf(value) ?? value) : type === 'date' ? (reading.day(value) ?? value) : value
+    if (values[id] === undefined && String(one) !== value) written[id] = value
     values[id] = values[id] === undefined ? one : `${values[id]}, ${value}`
   }
   const environment = cell('environment')
@@ -211,6 +213,7 @@ function readRow(record: string[], { columns, types, reading, board, sink }: Tab
         title,
         description: withSections(markdownOfWiki(cell('description')), sections),
         values,
+        written,
         members: assignee ? [assignee] : [],
         created_by: creator,
       },

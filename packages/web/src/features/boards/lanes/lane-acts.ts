@@ -42,15 +42,12 @@ export function putIntoCell(session: BoardSession, lanes: readonly FilledLane[],
   const was: LaneSets = 'priority' in sets ? { priority: card.priority } : { assigned_user: card.assigned_user }
   const move = place && actions.beginMove(cardId, place)
   const done = allOf([move ? move.done : true, set(sets)])
-  /** What somebody else moved or set since stays as they left it. */
-  const back = async (): Promise<boolean> => {
+  const isAsLeft = async (): Promise<boolean> => {
     const now = store.get().board?.cards.get(cardId)
-    if (now && isSet(now, sets) && (!move || (await move.isThere()))) return allOf([move ? actions.sendMove(cardId, from) : true, set(was)])
-    toast(t('undoLeft', { count: 1 }), { kind: 'info' })
-    return false
+    return now !== undefined && isSet(now, sets) && (!move || (await move.isThere()))
   }
   const said = place ? t('looks:put', { list: actions.listName(cell.of), lane: lane.name }) : t('looks:set', { lane: lane.name })
-  writes.offerUndo(said, done, back)
+  writes.offerUndo(said, done, () => allOf([move ? actions.sendMove(cardId, from) : true, set(was)]), isAsLeft)
 }
 
 const allOf = async (acts: (boolean | Promise<boolean>)[]): Promise<boolean> => (await Promise.all(acts)).every(Boolean)

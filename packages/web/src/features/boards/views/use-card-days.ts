@@ -2,7 +2,6 @@ import type { CardChange } from '@rodada/contract/cards/cards'
 import { t } from '../../../i18n/index.ts'
 import { addDays, type Day, daysBetween } from '../../../lib/dates/days.ts'
 import { format } from '../../../lib/dates/format.ts'
-import { toast } from '../../../ui/states/feedback.tsx'
 import { useSession } from '../session/board-session.ts'
 import { useCardFacts } from '../session/use-card-facts.ts'
 
@@ -29,12 +28,10 @@ export function useCardDays() {
     const said = after.due_date
       ? t('views:days.moved', { title: card.title, date: format.day(after.due_date) })
       : t('views:days.none', { title: card.title })
-    const back = async (): Promise<boolean> => {
+    const isAsLeft = (): boolean => {
       const now = store.get().board?.cards.get(cardId)
-      if (now?.start_date === after.start_date && now.due_date === after.due_date) return facts.update(cardId, before)
-      toast(t('undoLeft', { count: 1 }), { kind: 'info' })
-      return false
+      return now?.start_date === after.start_date && now.due_date === after.due_date
     }
-    writes.offerUndo(said, done, back)
+    writes.offerUndo(said, done, () => facts.update(cardId, before), isAsLeft)
   }
 }
