@@ -72,7 +72,7 @@ test('all tasks are those of the whole instance, and each number opens the list 
   await expect(list.getByRole('listitem').filter({ hasText: 'Tarefa que só Ana vê' })).toContainText('Ana Lima')
   await main.getByLabel('Responsável').selectOption({ label: 'Ana Lima' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  await main.getByLabel('Andamento').selectOption({ label: 'Atrasadas' })
+  await main.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Atrasadas' })
   await expect(list.getByRole('listitem')).toHaveText([/Tarefa que só Ana vê/])
   await expect(admin.page).toHaveURL(new RegExp(`/admin/tasks\\?situacao=atrasadas&pessoa=${who.user.id}$`))
   await admin.page.goto(`/admin/tasks?quadro=${boardId}&q=em+curso`)

@@ -28,7 +28,7 @@ test('a moderator removes a person with the keyboard, who reads why and cannot c
   await expect(ana.room.side.getByText('1 participante')).toBeVisible()
   await ana.room.expectVotes(0, 1)
 
-  const why = bia.page.getByRole('heading', { name: 'Quem modera tirou você desta sala. Só dá para voltar daqui a 24 horas.' })
+  const why = bia.page.getByRole('heading', { name: 'Quem modera tirou você desta sala. Dá para voltar 24 horas depois disso.' })
   await expect(why).toBeVisible()
   await bia.page.getByRole('button', { name: 'Voltar ao início' }).click()
   await expect(bia.page).toHaveURL('/')
@@ -49,12 +49,12 @@ test('the only moderator who leaves hands over; without a choice the room finds 
   await dialog.getByRole('button', { name: 'Sair da sala' }).click()
   await expect(ana.page).toHaveURL('/')
   await expect(bia.page.getByText('Caio agora modera a sala.').first()).toBeVisible()
-  await expect(caio.room.side.getByRole('button', { name: 'Ajustes da sala' })).toBeVisible()
+  await expect(caio.room.side.getByRole('button', { name: 'Configurações da sala' })).toBeVisible()
 
   await caio.room.leave()
   await caio.page.getByRole('alertdialog').getByRole('button', { name: 'Sair da sala' }).click()
   await expect(bia.page.getByText('Agora você modera a sala.').first()).toBeVisible()
-  await expect(bia.room.side.getByRole('button', { name: 'Ajustes da sala' })).toBeVisible()
+  await expect(bia.room.side.getByRole('button', { name: 'Configurações da sala' })).toBeVisible()
 })
 
 test('the moderation is handed over from the menu of a person too, on a phone', async ({ team }) => {
@@ -72,7 +72,7 @@ test('the moderation is handed over from the menu of a person too, on a phone', 
   await options.click()
   await expect(handOver).toBeInViewport({ ratio: 1 })
   await handOver.click()
-  await expect(bia.room.side.getByRole('button', { name: 'Ajustes da sala' })).toBeVisible()
+  await expect(bia.room.side.getByRole('button', { name: 'Configurações da sala' })).toBeVisible()
 })
 
 test('a guest whom a link of the room led to the login comes back to the seat and the card', async ({ team }) => {

@@ -34,7 +34,7 @@ test('an ended sprint has the same numbers on every screen, and says where the r
   await expect(page.getByText('Nenhuma tarefa nesta sprint')).toHaveCount(0)
 
   await page.goto(`/sprint/${alone.sprintId}/board`)
-  await expect(page.getByText('0 de 1 concluídas')).toBeVisible()
+  await expect(page.getByText('0 de 1 concluída')).toBeVisible()
   await page.goto(`/sprint/${sprintId}/board`)
   await expect(page.getByText('1 de 3 concluídas')).toBeVisible()
   await expect(page.getByText('2 tarefas não concluídas saíram desta sprint.')).toBeVisible()
@@ -101,5 +101,5 @@ test('deleting a column says what its tasks become, and lets one choose where th
   await question.getByLabel('Levar as tarefas para').selectOption('Concluído')
   await expect(question).toContainText('A tarefa dela vai para Concluído. Ela fica com o status “Concluída”.')
   await question.getByRole('button', { name: 'Excluir coluna' }).click()
-  await expect(page.getByText('1 de 1 concluídas')).toBeVisible()
+  await expect(page.getByText('1 de 1 concluída')).toBeVisible()
 })

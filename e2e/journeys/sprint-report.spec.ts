@@ -50,7 +50,7 @@ test('a report counts in points, hours or tasks, follows the work, and is downlo
   await ana.signIn()
   await ana.page.goto(`/sprint/${sprintId}/report`)
   const figure = (label: string) => ana.page.locator('dl > div', { has: ana.page.getByText(label, { exact: true }) }).locator('dd')
-  await expect(figure('Comprometidos')).toHaveText('16 pontos')
+  await expect(figure('Prometidos')).toHaveText('16 pontos')
   await expect(figure('Concluídos')).toHaveText('5 pontos')
   await expect(ana.page.getByRole('img', { name: /^Burndown: faltam 11 pontos de 16 pontos/ })).toBeVisible()
   await expect(ana.page.getByRole('region', { name: 'O que falta' }).getByRole('listitem')).toHaveCount(2)
@@ -65,7 +65,7 @@ test('a report counts in points, hours or tasks, follows the work, and is downlo
 
   await ana.page.getByRole('navigation', { name: 'Contar em' }).getByRole('link', { name: 'Horas' }).click()
   await expect(ana.page).toHaveURL(/em=horas/)
-  await expect(figure('Comprometidas')).toHaveText('12 horas')
+  await expect(figure('Prometidas')).toHaveText('12 horas')
   await expect(ana.page.getByRole('region', { name: 'O que falta' }).getByRole('listitem')).toContainText('6 h')
   await expect(ana.page.getByRole('region', { name: 'Entregues' })).toContainText('2 h')
   await ana.page.getByRole('figure', { name: 'Burndown' }).getByText('Ver como tabela').click()
@@ -138,9 +138,9 @@ test('a report is accessible', async ({ team, server }) => {
   await expect(ana.page.getByRole('img', { name: /^Burndown/ })).toBeVisible()
   const turnedOut = ana.page.getByRole('region', { name: 'Como terminaram as estimativas' })
   await expect(turnedOut.getByRole('listitem')).toHaveText([
-    /3 pontos: 1 de 1 terminados\s*1 dia$/,
-    /5 pontos: 1 de 1 terminados\s*início não anotado$/,
-    /8 pontos: 0 de 1 terminados$/,
+    /3 pontos: 1 de 1 terminado\s*1 dia$/,
+    /5 pontos: 1 de 1 terminado\s*início não anotado$/,
+    /8 pontos: 0 de 1 terminado$/,
   ])
   for (const summary of await ana.page.getByText('Ver como tabela').all()) await summary.click()
   await expectGoodOnBoth(ana.page, 'report')

@@ -117,7 +117,7 @@ test('a team of eight estimates together and apart, and keeps the record', async
   await test.step('Ana hands over the moderation and goes; Bia goes on', async () => {
     await ana.room.side.getByRole('button', { name: 'Opções de Bia' }).click()
     await ana.page.getByRole('menuitem', { name: 'Passar a moderação' }).click()
-    await expect(bia.room.side.getByRole('button', { name: 'Ajustes da sala' })).toBeVisible()
+    await expect(bia.room.side.getByRole('button', { name: 'Configurações da sala' })).toBeVisible()
     await ana.page.goto(`/board/${boardId}/backlog`)
     for (const { room } of [bia, caio, davi]) await room.vote('G')
     await cast(elisa, 'G')

@@ -34,7 +34,7 @@ test('the second step is turned on with an app, its codes are copied and kept, a
   expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
   await codeField(ana).fill('000000')
   await settings.dialog.getByRole('button', { name: 'Ativar' }).click()
-  await expect(settings.dialog.getByText('Esse código não confere ou já foi usado.')).toBeVisible()
+  await expect(settings.dialog.getByText('Esse código não confere ou já foi usado. Confira ou espere o próximo.')).toBeVisible()
   await codeField(ana).fill(totp(secret))
   await settings.dialog.getByRole('button', { name: 'Ativar' }).click()
 
@@ -60,7 +60,7 @@ test('the second step is turned on with an app, its codes are copied and kept, a
   await expect(codeField(ana)).toBeFocused()
   await codeField(ana).fill('000000')
   await ana.login.submitButton.click()
-  await expect(ana.login.problem('Esse código não confere ou já foi usado.')).toBeVisible()
+  await expect(ana.login.problem('Esse código não confere ou já foi usado. Confira ou espere o próximo.')).toBeVisible()
   await codeField(ana).fill(totp(secret, 1))
   await ana.login.submitButton.click()
   await expect(ana.page).toHaveURL('/dashboard')
@@ -85,7 +85,7 @@ test('a recovery code opens the account once; new ones replace them; turning it 
   await phone.login.signIn(ana.account.email, ana.account.password)
   await codeField(phone).fill(first)
   await phone.login.submitButton.click()
-  await expect(phone.login.problem('Esse código não confere ou já foi usado.')).toBeVisible()
+  await expect(phone.login.problem('Esse código não confere ou já foi usado. Confira ou espere o próximo.')).toBeVisible()
   await phone.page.getByRole('button', { name: 'Voltar' }).click()
   await expect(phone.login.password).toBeVisible()
 
@@ -104,7 +104,7 @@ test('a recovery code opens the account once; new ones replace them; turning it 
   await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(ana.account.password)
   await codeField(ana).fill(third)
   await settings.dialog.getByRole('button', { name: 'Desativar' }).click()
-  await expect(settings.dialog.getByText('Esse código não confere ou já foi usado.')).toBeVisible()
+  await expect(settings.dialog.getByText('Esse código não confere ou já foi usado. Confira ou espere o próximo.')).toBeVisible()
   await codeField(ana).fill(fresh)
   await settings.dialog.getByRole('button', { name: 'Desativar' }).click()
   await expect(panel.getByText('Inativa')).toBeVisible()
@@ -125,7 +125,7 @@ test('too many wrong codes lead back to the password, with the reason', async ({
     await codeField(thief).fill(`00000${tries}`)
     await thief.login.submitButton.click()
     await answer
-    await expect(thief.login.problem('Esse código não confere ou já foi usado.')).toBeVisible()
+    await expect(thief.login.problem('Esse código não confere ou já foi usado. Confira ou espere o próximo.')).toBeVisible()
   }
   await codeField(thief).fill('123456')
   await thief.login.submitButton.click()

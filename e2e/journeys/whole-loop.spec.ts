@@ -127,7 +127,7 @@ onEmptyInstance('two people go from an empty instance to a finished sprint, and 
     await page.goto(`${sprintPath}/report`)
     const figures = page.getByRole('main').locator('dl').first()
     for (const [name, points] of [
-      ['Comprometidos', sum(plan)],
+      ['Prometidos', sum(plan)],
       ['Concluídos', sum(done)],
       ['Ficaram', sum(open)],
     ] as const)
@@ -172,7 +172,7 @@ onEmptyInstance('two people go from an empty instance to a finished sprint, and 
     await expect(numbers.locator('div').filter({ hasText: 'Pessoas' })).toContainText('2')
     await expect(numbers.locator('div').filter({ hasText: 'Sprints ativas' })).toContainText('0')
     await expect(numbers.locator('div').filter({ hasText: 'Tarefas' })).toContainText(`${plan.length + 1}`)
-    await expect(numbers.locator('div').filter({ hasText: 'Tarefas' })).toContainText(`${done.length} concluídas`)
+    await expect(numbers.locator('div').filter({ hasText: 'Tarefas' })).toContainText(`${done.length} concluída`)
     await expect(
       ana.page.getByText(`Bia: ${biaDone.length} de ${withBia.length} concluídas, ${biaDoing.length} em andamento, 0 atrasadas`),
     ).toBeAttached()

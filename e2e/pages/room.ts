@@ -207,12 +207,12 @@ export class RoomPage {
   }
 
   get settings(): Locator {
-    return this.page.getByRole('dialog', { name: 'Ajustes da sala' })
+    return this.page.getByRole('dialog', { name: 'Configurações da sala' })
   }
 
   async openSettings(): Promise<void> {
     await this.openMenu()
-    await this.page.getByRole('button', { name: 'Ajustes da sala' }).click()
+    await this.page.getByRole('button', { name: 'Configurações da sala' }).click()
     await expect(this.settings).toBeVisible()
   }
 

@@ -5,6 +5,7 @@ import { texts } from '../texts/texts.ts'
 import {
   dayNames,
   meanings,
+  otherStatusNames,
   priorityNames,
   type SearchState,
   type Sign,
@@ -15,7 +16,7 @@ import {
 } from './search-words.ts'
 
 const stateOf = meanings(stateNames)
-const statusOf = meanings(statusNames)
+const statusOf = meanings(statusNames, otherStatusNames)
 const priorityOf = meanings(priorityNames)
 /** As the API calls it, which is two words to people. */
 const storedStatus = new Map<string, WorkStatus>([['em_andamento', 'em_andamento']])

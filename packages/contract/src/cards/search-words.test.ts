@@ -21,6 +21,17 @@ test('words, phrases and operators of three languages are told apart', () => {
   expect(read('https://a.b/c "sem fim de<x :')).toMatchObject({ words: ['https://a.b/c', '"sem', 'fim', 'de<x', ':'], persons: [] })
 })
 
+test('a status and a person are found by the names that screens show, and by the earlier ones', () => {
+  const statuses = (q: string) => {
+    const asked = read(q)
+    return typeof asked === 'string' ? asked : asked.statuses
+  }
+  expect(['pendente', 'pending', 'todo', 'pendiente'].map((name) => statuses(`status:${name}`))).toEqual(Array(4).fill(['pendente']))
+  expect(['impedimento', 'stuck', 'blocked', 'bloqueada'].map((name) => statuses(`status:${name}`))).toEqual(Array(4).fill(['impedimento']))
+  expect(['cancelada', 'cancelled', 'canceled', 'anulada'].map((name) => statuses(`status:${name}`))).toEqual(Array(4).fill(['cancelada']))
+  expect(read('assignee:ana')).toEqual(read('from:ana'))
+})
+
 test('days are read as people type them, and no others', () => {
   const day = (value: string) => {
     const asked = read(`prazo:${value}`)

@@ -20,9 +20,11 @@ export type SearchState = (typeof searchStates)[number]
 
 export const operatorNames: Record<Language, Record<SearchOperator, string>> = {
   'pt-BR': { person: 'de', place: 'em', label: 'etiqueta', due: 'prazo', status: 'status', priority: 'prioridade', state: 'é' },
-  'en-US': { person: 'from', place: 'in', label: 'label', due: 'due', status: 'status', priority: 'priority', state: 'is' },
+  'en-US': { person: 'assignee', place: 'in', label: 'label', due: 'due', status: 'status', priority: 'priority', state: 'is' },
   'es-ES': { person: 'de', place: 'en', label: 'etiqueta', due: 'plazo', status: 'estado', priority: 'prioridad', state: 'es' },
 }
+/** What else is understood: names that the interface offered before, which stand in saved addresses. */
+const otherOperatorNames: Partial<Record<SearchOperator, readonly string[]>> = { person: ['from'] }
 export const stateNames: Record<Language, Record<SearchState, string>> = {
   'pt-BR': {
     late: 'atrasado',
@@ -63,8 +65,14 @@ export const statusNames: Record<Language, Record<WorkStatus, string>> = {
     impedimento: 'impedimento',
     cancelada: 'cancelada',
   },
-  'en-US': { pendente: 'pending', em_andamento: 'progress', concluida: 'done', impedimento: 'stuck', cancelada: 'cancelled' },
-  'es-ES': { pendente: 'pendiente', em_andamento: 'curso', concluida: 'hecha', impedimento: 'impedimento', cancelada: 'cancelada' },
+  'en-US': { pendente: 'todo', em_andamento: 'progress', concluida: 'done', impedimento: 'blocked', cancelada: 'canceled' },
+  'es-ES': { pendente: 'pendiente', em_andamento: 'curso', concluida: 'hecha', impedimento: 'bloqueada', cancelada: 'anulada' },
+}
+/** What else is understood: see `otherOperatorNames`. */
+export const otherStatusNames: Partial<Record<WorkStatus, readonly string[]>> = {
+  pendente: ['pending'],
+  impedimento: ['stuck'],
+  cancelada: ['cancelled'],
 }
 export const priorityNames: Record<Language, Record<Priority, string>> = {
   'pt-BR': { none: 'nenhuma', low: 'baixa', medium: 'média', high: 'alta', urgent: 'urgente' },
@@ -80,15 +88,21 @@ export const dayNames: Record<Language, { today: string; tomorrow: string }> = {
 /** Whom 'de:eu' means: the one who searches. */
 export const selfNames: Record<Language, string> = { 'pt-BR': 'eu', 'en-US': 'me', 'es-ES': 'yo' }
 
-/** What each name of any language means, folded. */
-export const meanings = <Key extends string>(names: Record<Language, Record<Key, string>>): ReadonlyMap<string, Key> =>
-  new Map(
-    Object.values<Record<Key, string>>(names).flatMap((of) =>
-      Object.entries<string>(of).map(([key, name]) => [foldedText(name), key as Key]),
+/** What each name of any language means, folded; `others` are understood too. */
+export const meanings = <Key extends string>(
+  names: Record<Language, Record<Key, string>>,
+  others: Partial<Record<Key, readonly string[]>> = {},
+): ReadonlyMap<string, Key> =>
+  new Map([
+    ...Object.values<Record<Key, string>>(names).flatMap((of) =>
+      Object.entries<string>(of).map(([key, name]): [string, Key] => [foldedText(name), key as Key]),
     ),
-  )
+    ...Object.entries<readonly string[] | undefined>(others).flatMap(([key, some]) =>
+      (some ?? []).map((name): [string, Key] => [foldedText(name), key as Key]),
+    ),
+  ])
 
-const operatorOf = meanings(operatorNames)
+const operatorOf = meanings(operatorNames, otherOperatorNames)
 
 export type Sign = ':' | '<' | '>' | '<=' | '>='
 /** A part of what was typed. `from` and `to` are its place in the text. */

@@ -23,6 +23,12 @@ test('every language has every text, with the same placeholders and none left em
   }
 })
 
+test('how many there are is said by the forms of a text, not by an ending in brackets', async () => {
+  for (const language of languages) {
+    for (const [key, text] of await textsIn(language)) expect(text, `${language} ${key}`).not.toMatch(/\p{L}\(\p{L}+\)/u)
+  }
+})
+
 test('a text is spaced at its ends as the original is, and ends as the original ends', async () => {
   const original = await textsIn('pt-BR')
   for (const language of languages) {

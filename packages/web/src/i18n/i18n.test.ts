@@ -95,6 +95,15 @@ test('dates, numbers, lists and files follow', async () => {
   expect(shown()).toEqual(['21/11/2026', '16:40', '13 nov', '17 de noviembre', '4,5', '12.345', 'Ana, Bia y Caio', false, 'a,b;1,5'])
 })
 
+test('points are counted and written as each language does', async () => {
+  const said = () => [0, 1, 1.5, 2.5, 12_500].map((points) => format.points(points))
+  expect(said()).toEqual(['0 pontos', '1 ponto', '1,5 ponto', '2,5 pontos', '12.500 pontos'])
+  await changeLanguage('en-US')
+  expect(said()).toEqual(['0 points', '1 point', '1.5 points', '2.5 points', '12,500 points'])
+  await changeLanguage('es-ES')
+  expect(said()).toEqual(['0 puntos', '1 punto', '1,5 puntos', '2,5 puntos', '12.500 puntos'])
+})
+
 test('what is made for a language is made once, and again for the next', async () => {
   const make = vi.fn((language: string) => language)
   const made = perLanguage(make)

@@ -177,7 +177,7 @@ const englishChanges: Changes = {
   moved: (what) => `moved ${what}`,
   assigned: (what) => `changed the assignee of ${what}`,
   archived: (what) => `archived ${what}`,
-  restored: (what) => `brought back ${what}`,
+  restored: (what) => `restored ${what}`,
   deleted: (what) => `deleted ${what}`,
   edited: (what) => `changed ${what}`,
   due: (what, day) => (day ? `changed the due date of ${what} to ${day}` : `removed the due date of ${what}`),
@@ -283,10 +283,10 @@ const spanishChanges: Changes = {
   moved: (what) => `movió ${what}`,
   assigned: (what) => `cambió el responsable de ${what}`,
   archived: (what) => `archivó ${what}`,
-  restored: (what) => `recuperó ${what}`,
+  restored: (what) => `restauró ${what}`,
   deleted: (what) => `eliminó ${what}`,
   edited: (what) => `cambió ${what}`,
-  due: (what, day) => (day ? `cambió el plazo de ${what} a ${day}` : `quitó el plazo de ${what}`),
+  due: (what, day) => (day ? `cambió la fecha límite de ${what} a ${day}` : `quitó la fecha límite de ${what}`),
 }
 const spanishDay = dayIn('es-ES')
 const spanishChange = (notification: Notification) => changeIn(spanishChanges, spanishDay, notification)
@@ -331,7 +331,7 @@ const spanish: Words = {
           ? `${who} te pide tu estimación de 1 tarjeta de ${board.title}, sin reunión`
           : `${who} te pide tu estimación de ${count} tarjetas de ${board.title}, sin reunión`
       case 'webhook_off':
-        return `El webhook ${subject} de ${board.title} se apagó: la dirección no respondía`
+        return `El webhook ${subject} de ${board.title} se desactivó: la dirección no respondía`
       case 'import_done':
         return `La importación de ${board.title} terminó`
       case 'import_failed':
@@ -356,8 +356,8 @@ const spanish: Words = {
       button: 'Abrir Rodada',
     },
     due_date_reminders: {
-      subject: (count) => (count === 1 ? 'Un plazo tuyo se acerca' : `${count} plazos tuyos se acercan`),
-      lead: 'Esto es cosa tuya, y el plazo se acerca:',
+      subject: (count) => (count === 1 ? 'Una fecha límite tuya se acerca' : `${count} fechas límite tuyas se acercan`),
+      lead: 'Esto es cosa tuya, y la fecha límite se acerca:',
       button: 'Ver mis tareas',
     },
     board_updates: { subject: () => 'Qué cambió en tus tableros', lead: 'Desde la última vez que miraste:', button: 'Abrir los tableros' },
@@ -375,7 +375,7 @@ const spanish: Words = {
   foot: 'Mensaje automático de Rodada.',
   reason: {
     card_assignments: 'Recibes este correo porque pediste avisos sobre tus tarjetas.',
-    due_date_reminders: 'Recibes este correo porque pediste recordatorios de plazos.',
+    due_date_reminders: 'Recibes este correo porque pediste recordatorios de fechas límite.',
     board_updates: 'Recibes este correo porque pediste avisos sobre tus tableros.',
     weekly_digest: 'Recibes este correo porque pediste el resumen semanal.',
   },

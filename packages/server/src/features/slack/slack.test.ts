@@ -143,7 +143,7 @@ test("messages are in the language of the board's owner", async () => {
   ok(await server.call(authApi.updateProfile, { token: team.admin.token, body: { language: 'es-ES' } }))
   await conclude(team, 'Pix')
   await delivered()
-  expect(slack.messages).toEqual(['Tarjeta terminada: *Pix* en Entregas &amp; &lt;frete&gt;'])
+  expect(slack.messages).toEqual(['Tarjeta hecha: *Pix* en Entregas &amp; &lt;frete&gt;'])
 })
 
 test('each kind of news has its switch', async () => {

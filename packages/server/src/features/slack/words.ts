@@ -52,10 +52,10 @@ const wordsIn: Record<Language, SlackWords> = {
   'es-ES': {
     cardsDone: (cards, board) =>
       cards.length === 1
-        ? `Tarjeta terminada: ${named(cards, String)} en ${escaped(board)}`
-        : `${cards.length} tarjetas terminadas en ${escaped(board)}: ${named(cards, (count) => ` y ${count} más`)}`,
+        ? `Tarjeta hecha: ${named(cards, String)} en ${escaped(board)}`
+        : `${cards.length} tarjetas hechas en ${escaped(board)}: ${named(cards, (count) => ` y ${count} más`)}`,
     sprintEnded: (sprint, board, { done, total }) =>
-      `Sprint cerrado: ${bold(sprint)} en ${escaped(board)}, con ${done} de ${total} tareas terminadas`,
+      `Sprint cerrado: ${bold(sprint)} en ${escaped(board)}, con ${done} de ${total} tareas hechas`,
     voteFinished: ({ card, estimate, average, votes }) =>
       `Votación terminada: ${bold(card)} quedó en ${estimate.toLocaleString('es-ES')} (${average === null ? '' : `media ${average.toLocaleString('es-ES')}, `}${votes} ${votes === 1 ? 'voto' : 'votos'})`,
     test: (board) => `Mensaje de prueba de Rodada: ${bold(board)} ya puede avisar por aquí.`,

@@ -80,7 +80,7 @@ describe('a refused request', () => {
     },
   )
 
-  const tooLarge = { message: 'O conteúdo enviado é grande demais.', error: 'too_large' }
+  const tooLarge = { message: 'O conteúdo enviado é grande demais. Envie algo menor.', error: 'too_large' }
   test.each([
     ['GARBAGE\r\n\r\n', invalid],
     ['GET / HTTP/9.9\r\n\r\n', invalid],

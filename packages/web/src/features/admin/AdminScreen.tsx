@@ -112,7 +112,7 @@ function figuresOf({ stats }: AdminDashboard): Figure[] {
       key: 'users',
       label: t('admin:stats.users'),
       value: format.integer(stats.users),
-      unit: t('admin:stats.usersNote', { active: format.integer(stats.active_users) }),
+      unit: t('admin:stats.usersNote', { count: stats.active_users, active: format.integer(stats.active_users) }),
     },
     { key: 'boards', label: t('admin:stats.boards'), value: format.integer(stats.boards) },
     { key: 'sprints', label: t('admin:stats.sprints'), value: format.integer(stats.active_sprints) },
@@ -120,7 +120,7 @@ function figuresOf({ stats }: AdminDashboard): Figure[] {
       key: 'tasks',
       label: t('admin:stats.tasks'),
       value: <Opens count={stats.tasks} label={t('admin:stats.tasks')} />,
-      unit: t('admin:stats.tasksNote', { done: format.integer(stats.completed) }),
+      unit: t('admin:stats.tasksNote', { count: stats.completed, done: format.integer(stats.completed) }),
     },
     {
       key: 'doing',

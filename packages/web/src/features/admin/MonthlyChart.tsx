@@ -14,6 +14,13 @@ type Months = AdminDashboard['monthly']
 /** '2025-11' → 'novembro' */
 const nameOf = (month: string): string => format.month(Number(month.slice(5)))
 
+const spokenOf = ({ month, created, completed }: Months[number]): string =>
+  t('admin:monthly.spoken', {
+    month: nameOf(month),
+    created: t('admin:monthly.createdCount', { count: created }),
+    completed: t('admin:monthly.completedCount', { count: completed }),
+  })
+
 /** What was created and what was completed in each of the last months, with the points that were completed. */
 export function MonthlyChart({ months }: { months: Months }) {
   const isEmpty = months.every(({ created, completed }) => created === 0 && completed === 0)
@@ -51,15 +58,14 @@ function Drawing({ months }: { months: Months }) {
   const y = (value: number) => floor - (value / max) * (floor - top)
   const band = (right - left) / Math.max(1, months.length)
   const thick = Math.min(26, band * 0.3)
-  const label = months
-    .map(({ month, created, completed }) => t('admin:monthly.spoken', { month: nameOf(month), created, completed }))
-    .join('; ')
+  const label = months.map(spokenOf).join('; ')
   return (
     <div ref={frame} className={chart.chart} style={{ height }}>
       {width > 0 && (
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
           <Rule ticks={ticks} y={y} left={left} right={right} />
-          {months.map(({ month, created, completed }, index) => {
+          {months.map((each, index) => {
+            const { month, created, completed } = each
             const middle = left + (index + 0.5) * band
             const bar = (value: number, x: number, className: string | undefined) => (
               <rect
@@ -73,7 +79,7 @@ function Drawing({ months }: { months: Months }) {
             )
             return (
               <g key={month}>
-                <title>{t('admin:monthly.spoken', { month: nameOf(month), created, completed })}</title>
+                <title>{spokenOf(each)}</title>
                 {bar(created, middle - thick - 2, chart.barSoft)}
                 {bar(completed, middle + 2, chart.bar)}
                 <text x={middle} y={height - 8} textAnchor="middle" className={index === months.length - 1 ? chart.now : undefined}>

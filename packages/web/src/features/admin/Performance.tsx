@@ -25,7 +25,9 @@ export function Performance({ people }: { people: readonly Person[] }) {
 
 function Row({ person }: { person: Person }) {
   const { user, total, completed, in_progress, overdue, points } = person
-  const spoken = t('admin:performance.spoken', { name: user.name, done: completed, total, doing: in_progress, late: overdue })
+  const doing = t('admin:performance.doing', { count: in_progress })
+  const late = t('admin:performance.late', { count: overdue })
+  const spoken = t('admin:performance.spoken', { name: user.name, done: completed, count: total, doing, late })
   return (
     <li>
       <span className="sr-only">{spoken}</span>
@@ -33,9 +35,9 @@ function Row({ person }: { person: Person }) {
       <span className={classes.who} aria-hidden="true">
         <b>{user.name}</b>
         <span>
-          {t('admin:performance.points', { count: points })}
-          {in_progress > 0 && `, ${t('admin:performance.doing', { count: in_progress })}`}
-          {overdue > 0 && <span data-late>, {t('admin:performance.late', { count: overdue })}</span>}
+          {format.points(points)}
+          {in_progress > 0 && `, ${doing}`}
+          {overdue > 0 && <span data-late>, {late}</span>}
         </span>
       </span>
       <span className={classes.share} aria-hidden="true">

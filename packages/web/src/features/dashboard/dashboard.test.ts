@@ -87,6 +87,11 @@ test('activity becomes sentences', () => {
   expect(said('card.assigned', null)).toBe('Caio deixou [X] sem responsável')
   expect(said('card.created', 'A Fazer', null)).toBe('Alguém criou [X]')
   expect(said('member.added', null, { ...caio, id: 9 })).toBe('Você incluiu [X] no quadro')
+  expect(['0', '1', '12'].map((cards) => said('board.imported', cards))).toEqual([
+    'Caio trouxe 0 cartões do [X]',
+    'Caio trouxe 1 cartão do [X]',
+    'Caio trouxe 12 cartões do [X]',
+  ])
   expect(said('card.created', null, caio, 'X', true)).toBe('Um programa de Caio criou [X]')
   expect(said('card.created', null, { ...caio, id: 9 }, 'X', true)).toBe('Um programa seu criou [X]')
 })

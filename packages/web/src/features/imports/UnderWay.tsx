@@ -26,8 +26,8 @@ export function UnderWay({ data }: { data: Import }) {
   const isCounted = phase === 'cards' || phase === 'relations' || phase === 'files'
   const counted =
     phase === 'files'
-      ? t('imports:way.filesOf', { done: format.integer(files_done), total: format.integer(files_total) })
-      : t('imports:way.cardsOf', { done: format.integer(done), total: format.integer(total) })
+      ? t('imports:way.filesOf', { done: format.integer(files_done), count: files_total, total: format.integer(files_total) })
+      : t('imports:way.cardsOf', { done: format.integer(done), count: total, total: format.integer(total) })
   return (
     <section className={classes.progress} aria-label={t('imports:way.label')}>
       <p role="status">{t(`imports:way.${phase ?? 'reading'}`)}</p>

@@ -36,7 +36,7 @@ export function DueSection({ group, leaving, onComplete, onDate }: Props) {
         <h2 id={id}>
           {t(`myTasks:due.${due}`)} <span>{format.integer(count)}</span>
         </h2>
-        {points > 0 && <p>{t('work:points', { count: points })}</p>}
+        {points > 0 && <p>{format.points(points)}</p>}
       </header>
       <ul>
         {cards.map((card) => (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/dates/format.ts'
 import { firstDay, lastDay } from '../../lib/dates/parse-day.ts'
 import { useOverviewNews } from '../../lib/live/use-overview-news.ts'
 import { useComplete } from '../../ui/cards/use-complete.ts'
@@ -95,7 +96,7 @@ function leadOf({ open, boards, points, groups }: OwnCards): string {
   const late = groups.find(({ due }) => due === 'late')?.count ?? 0
   const parts = [
     t('myTasks:open.total', { count: open, boards: t('myTasks:open.boards', { count: boards }) }),
-    ...(points > 0 ? [t('work:points', { count: points })] : []),
+    ...(points > 0 ? [format.points(points)] : []),
   ]
   return `${parts.join(', ')}.${late > 0 ? ` ${t('myTasks:open.late', { count: late })}` : ''}`
 }

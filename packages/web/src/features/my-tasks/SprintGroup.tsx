@@ -52,7 +52,7 @@ export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['sc
             )}
           </p>
         </div>
-        <span className={classes.done}>{t('myTasks:done', { done: counts.done, total: counts.total })}</span>
+        <span className={classes.done}>{t('myTasks:done', { done: counts.done, count: counts.total })}</span>
       </header>
       <ProgressBar label={t('myTasks:progress', { sprint: sprint?.name ?? t('myTasks:withoutSprint') })} percent={progress} quiet />
       <ul>

@@ -26,7 +26,7 @@ export function TaskRow({ card, isLeaving, onComplete, onDate }: Props) {
   const { id, key, title, board_id, status, estimate, sprint } = card
   const StatusIcon = isLeaving ? IconCircleCheck : statusIcons[status]
   const due = card.due_date === null ? null : readDue(card.due_date)
-  const points = estimate === null ? null : t('work:points', { count: estimate })
+  const points = estimate === null ? null : format.points(estimate)
   return (
     <li className={classes.row} data-task={id} data-status={status} data-leaving={isLeaving || undefined}>
       {card.can_write ? (

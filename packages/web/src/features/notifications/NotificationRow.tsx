@@ -110,7 +110,7 @@ export function NotificationRow({ notification, isOpen, filtro, actions }: Props
                 <IconClockPause size={14} stroke={1.75} aria-hidden />
                 {snoozed_until
                   ? t('notifications:comesBack', { when: format.dateTime(snoozed_until) })
-                  : t('notifications:cameBack', { when: format.ago(returned_at ?? '') })}
+                  : t('notifications:cameBack', { when: format.agoSaid(returned_at ?? '') })}
               </span>
             )}
           </span>

@@ -50,9 +50,10 @@ export function BoardReportsScreen() {
                   {known?.recorded
                     ? t('planning:reports.delivered', {
                         done: format.number(known.completed.points),
-                        committed: format.number(known.committed.points),
+                        count: known.committed.points,
+                        points: format.points(known.committed.points),
                       })
-                    : t('sprints:board.done', { done: sprint.done_tasks, total: sprint.total_tasks })}
+                    : t('sprints:board.done', { done: sprint.done_tasks, count: sprint.total_tasks })}
                 </span>
               </li>
             )

@@ -80,7 +80,7 @@ export const auth: Texts<typeof original> = {
     failed: 'We could not find out who may make an account here.',
   },
   debug: 'Debug: stored state',
-  sessionEnded: 'Token expired or invalid. Sign in again to continue where you left off.',
+  sessionEnded: 'Your session has expired or is not valid. Sign in again to continue where you left off.',
   seat: {
     form: 'Guest seat',
     name: 'Your name',

@@ -24,7 +24,8 @@ export const boardDialogs: Texts<typeof original> = {
     cards: 'With its cards',
     cardsHint: 'With labels, checklists, links and files. Comments and sprints stay on this board.',
     hint: 'The copy is private and only yours: members, invitations and integrations do not come along.',
-    progress: '{{done}} of {{total}} cards copied',
+    progress_one: '{{done}} of {{count}} card copied',
+    progress_other: '{{done}} of {{count}} cards copied',
     submit: 'Copy',
     failed: 'Could not copy the board',
   },
@@ -75,7 +76,7 @@ export const boardDialogs: Texts<typeof original> = {
     deleteSubmit: 'Delete label',
   },
   archive: {
-    title: 'Archive',
+    title: 'Archived',
     cards: 'Cards',
     lists: 'Lists',
     none: 'Nothing archived',

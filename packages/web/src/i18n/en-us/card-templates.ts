@@ -39,8 +39,8 @@ export const cardTemplates: Texts<typeof original> = {
   deleteSubmit: 'Delete template',
   changed:
     'Someone changed this template while you were editing. What you wrote is still here; if you save again, it replaces what the other person wrote.',
-  problem: 'Error saving template',
-  deleteProblem: 'Error deleting template',
+  problem: 'Could not save the template',
+  deleteProblem: 'Could not delete the template',
   items_one: '{{count}} item',
   items_other: '{{count}} items',
   use: {

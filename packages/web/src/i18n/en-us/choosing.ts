@@ -7,8 +7,6 @@ export const choosing: Texts<typeof original> = {
   none: 'Tap cards to choose them',
   count_one: '{{count}} chosen',
   count_other: '{{count}} chosen',
-  points_one: '{{points}} point',
-  points_other: '{{points}} points',
   tooMany: 'Up to {{count}} at a time',
   clear: 'Clear the choice',
   move: 'Move',

@@ -52,6 +52,7 @@ export const dashboard: Texts<typeof original> = {
     people_other: '{{count}} people',
     public: 'Public',
     private: 'Private',
+    shown_zero: '{{count}} boards',
     shown_one: '{{count}} board',
     shown_other: '{{count}} boards',
     failed: 'Could not load the boards',
@@ -78,7 +79,9 @@ export const dashboard: Texts<typeof original> = {
     announced_other: '{{count}} results',
   },
   sprint: {
-    tasks: '{{done}} of {{total}} tasks',
+    tasks_zero: '{{done}} of {{count}} tasks',
+    tasks_one: '{{done}} of {{count}} task',
+    tasks_other: '{{done}} of {{count}} tasks',
     planned_one: 'planned, starts tomorrow',
     planned_other: 'planned, starts in {{count}} days',
     left_zero: 'ends today',
@@ -106,7 +109,8 @@ export const dashboard: Texts<typeof original> = {
     empty: 'Empty board',
     ownTemplates: 'Team templates',
     readyTemplates: 'Ready-made templates',
-    copying: '{{done}} of {{total}} cards copied',
+    copying_one: '{{done}} of {{count}} card copied',
+    copying_other: '{{done}} of {{count}} cards copied',
     ready: {
       kanban: 'Development Kanban',
       bugs: 'Bugs',

@@ -12,6 +12,7 @@ export const decks: Texts<typeof portuguese> = {
   custom: 'Your own deck',
   faces: 'Cards, separated by spaces or commas',
   facesHint: '2 to 20 cards of up to 4 characters. Those that are numbers (½ and 0.5 too) count in the average.',
+  count_zero: '{{count}} cards',
   count_one: '{{count}} card',
   count_other: '{{count}} cards',
   preview: 'How they look',
@@ -21,7 +22,7 @@ export const decks: Texts<typeof portuguese> = {
   notSaved: 'The deck could not be saved.',
   ofBoard: 'The board’s',
   board: {
-    label: 'Deck of this board’s votings',
+    label: 'Deck of this board’s votes',
     none: 'Everybody’s own',
     noneHint: 'A room starts with the deck of the person who opens it.',
   },

@@ -40,8 +40,8 @@ export const fields: Texts<typeof original> = {
   empty: 'Empty',
   clear: 'Leave empty',
   numberProblem: 'From −1 trillion to 1 trillion, with up to 4 decimal places.',
-  ticked: 'Ticked',
-  unticked: 'Not ticked',
+  ticked: 'Checked',
+  unticked: 'Not checked',
   sort: {
     title: 'Sort {{list}}',
     by: 'Sort by',

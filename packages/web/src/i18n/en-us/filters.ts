@@ -25,7 +25,7 @@ export const filters: Texts<typeof original> = {
     unestimated: 'No estimate',
   },
   priority: 'Priority',
-  field: { filled: 'Filled in', empty: 'Empty', ticked: 'Ticked', unticked: 'Not ticked' },
+  field: { filled: 'Filled in', empty: 'Empty', ticked: 'Checked', unticked: 'Not checked' },
   days: { late: 'Past', today: 'Today', week: 'In 7 days' },
   range: {
     text: 'Contains…',

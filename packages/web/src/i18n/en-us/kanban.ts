@@ -31,7 +31,12 @@ export const kanban: Texts<typeof original> = {
     saved: 'Saved filters',
   },
   reconnecting: 'Reconnecting…',
-  limit: { of: '{{count}} cards, of at most {{limit}}', over: '{{count}} cards: over the limit of {{limit}}' },
+  limit: {
+    of_zero: '{{count}} cards, of at most {{limit}}',
+    of_one: '{{count}} card, of at most {{limit}}',
+    of_other: '{{count}} cards, of at most {{limit}}',
+    over: '{{count}} cards: over the limit of {{limit}}',
+  },
   found: '{{shown}} of {{count}}',
   count_zero: 'no cards',
   count_one: '{{count}} card',
@@ -60,8 +65,6 @@ export const kanban: Texts<typeof original> = {
     created: 'Card created: {{title}}',
   },
   face: {
-    points_one: '{{count}} point',
-    points_other: '{{count}} points',
     due: 'Due: {{date}}',
     dueLate: 'Overdue, due: {{date}}',
     dueSoon: 'Due soon: {{date}}',

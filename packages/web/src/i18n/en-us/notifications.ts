@@ -24,7 +24,7 @@ export const notifications: Texts<typeof original> = {
     unread: { title: 'All read', text: 'What comes next appears here.' },
     mentions: { title: 'No mentions', text: 'When somebody writes @ and your name, it appears here.' },
     assigned: { title: 'Nothing assigned to you', text: 'Cards and estimates that are given to you appear here.' },
-    snoozed: { title: 'Nothing snoozed', text: 'Snooze a notification, and it comes back when you chose.' },
+    snoozed: { title: 'Nothing snoozed', text: 'Snooze a notification, and it comes back at the time you choose.' },
     done: { title: 'Nothing done yet', text: 'What you mark as done is kept here.' },
   },
   open: 'Open notification',
@@ -36,7 +36,7 @@ export const notifications: Texts<typeof original> = {
   markUnread: 'Mark as unread',
   doneOf: 'Mark as done: {{what}}',
   follow: 'Open',
-  comesBack: 'comes back {{when}}',
+  comesBack: 'comes back on {{when}}',
   cameBack: 'came back {{when}}',
   snooze: {
     label: 'Snooze',
@@ -46,7 +46,7 @@ export const notifications: Texts<typeof original> = {
     monday: 'On Monday',
     pick: 'Choose the day',
   },
-  said: { done: 'Notification done.', snoozed: 'Snoozed. It comes back {{when}}.' },
+  said: { done: 'Notification done.', snoozed: 'Snoozed. It comes back on {{when}}.' },
   changeFailed: 'We could not change the notification',
   hints: {
     title: 'Choose a notification',
@@ -85,7 +85,7 @@ export const notifications: Texts<typeof original> = {
     changed_moved: '{{who}} moved {{what}}',
     changed_assigned: '{{who}} changed the assignee of {{what}}',
     changed_archived: '{{who}} archived {{what}}',
-    changed_restored: '{{who}} brought back {{what}}',
+    changed_restored: '{{who}} restored {{what}}',
     changed_deleted: '{{who}} deleted {{what}}',
     changed_edited: '{{who}} changed {{what}}',
     card_changed_many: '{{who}} made {{count}} changes to {{what}}',
@@ -119,7 +119,7 @@ export const notifications: Texts<typeof original> = {
     },
     due_date_reminders: {
       label: 'Due-date reminders',
-      hint: 'At 9 a.m. on the day before and on the day one of your cards is due, and before an estimation closes that misses your vote.',
+      hint: 'At 9 a.m. on the day before and on the day one of your cards is due, and before an estimation that still needs your vote closes.',
     },
     board_updates: {
       label: 'Changes on boards',

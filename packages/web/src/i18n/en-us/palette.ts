@@ -53,11 +53,11 @@ export const palette: Texts<typeof original> = {
     copied: 'Link to {{key}} copied.',
   },
   filters: {
-    person: 'who answers or takes part: from:ana, from:me',
+    person: 'who answers or takes part: assignee:ana, assignee:me',
     place: 'a board or list: in:"to do"',
     label: 'a label: label:urgent',
     due: 'the due date: due<2026-12-31, due>today, due<+7',
-    status: 'pending, progress, done, stuck, cancelled',
+    status: 'todo, progress, done, blocked, canceled',
     priority: 'none, low, medium, high, urgent',
     state: 'late, open, blocked, mine, idle, recurring, with-file, unestimated',
   },

@@ -22,7 +22,7 @@ export const record: Texts<typeof original> = {
     label: 'Session figures',
     estimated: 'Tasks estimated',
     points: 'Points saved',
-    agreed: 'Agreed at first',
+    agreed: 'Agreed on the first vote',
     time: 'Time per task',
     of: 'of {{count}}',
     median: 'min, median',
@@ -33,7 +33,7 @@ export const record: Texts<typeof original> = {
     none: 'Nobody voted',
     single: 'A single vote',
     consensus: 'Consensus',
-    consensusFirst: 'Consensus at first',
+    consensusFirst: 'Consensus on the first vote',
     close: 'Almost there, from {{low}} to {{high}}',
     talk: 'From {{low}} to {{high}}',
     only: '{{how}}',
@@ -96,7 +96,7 @@ export const record: Texts<typeof original> = {
   empty: { title: 'Nothing recorded yet', text: 'Each revealed round appears here, with its votes and what you saw.' },
   missing: {
     title: 'There is no record of that room for you',
-    text: 'The record belongs to those who sat at the table with an account. If you were there as a guest, ask who moderates.',
+    text: 'The record belongs to those who sat at the table with an account. If you were there as a guest, ask the moderator.',
     action: 'See the rooms I was in',
   },
   problems: {

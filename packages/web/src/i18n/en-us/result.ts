@@ -66,7 +66,7 @@ export const result: Texts<typeof original> = {
     pickSize: 'Save {{size}} ({{points}})',
     again: 'Vote again',
     talk: 'Talk and vote again',
-    sameAs: 'new round',
+    sameAs: 'new vote',
     save: 'Save {{points}} to the card',
     saveSize: 'Save {{size}} ({{points}}) to the card',
     saveWhich: 'Vote on: {{title}}',

@@ -10,7 +10,9 @@ export const activity: Texts<typeof original> = {
   kinds: {
     'board.created': '{{who}} creó el tablero {{what}}',
     'board.updated': '{{who}} cambió el tablero {{what}}',
-    'board.imported': '{{who}} trajo {{to}} tarjetas de {{what}}',
+    'board.imported_zero': '{{who}} trajo {{to}} tarjetas de {{what}}',
+    'board.imported_one': '{{who}} trajo {{to}} tarjeta de {{what}}',
+    'board.imported_other': '{{who}} trajo {{to}} tarjetas de {{what}}',
     'board.deck': '{{who}} cambió la baraja de {{what}}',
     'board.deckPoints': '{{who}} dijo cuánto valen las tallas en {{what}}',
     'list.created': '{{who}} creó la lista {{what}}',

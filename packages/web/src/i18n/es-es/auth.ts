@@ -80,7 +80,7 @@ export const auth: Texts<typeof original> = {
     failed: 'No pudimos saber quién puede crear una cuenta aquí.',
   },
   debug: 'Debug: estado guardado',
-  sessionEnded: 'Token caducado o no válido. Entra de nuevo para continuar donde lo dejaste.',
+  sessionEnded: 'Tu sesión ha caducado o no es válida. Inicia sesión de nuevo para seguir donde lo dejaste.',
   seat: {
     form: 'Asiento de invitado',
     name: 'Tu nombre',

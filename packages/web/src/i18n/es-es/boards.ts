@@ -55,6 +55,7 @@ export const boards: Texts<typeof original> = {
     copy: 'Copiar lista',
     copyTitle: '{{list}} (copia)',
     fold: 'Plegar lista',
+    open_zero: 'Abrir la lista {{list}}, {{count}} tarjetas',
     open_one: 'Abrir la lista {{list}}, {{count}} tarjeta',
     open_other: 'Abrir la lista {{list}}, {{count}} tarjetas',
     sort: 'Ordenar por…',

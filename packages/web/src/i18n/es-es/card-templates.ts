@@ -39,8 +39,8 @@ export const cardTemplates: Texts<typeof original> = {
   deleteSubmit: 'Eliminar plantilla',
   changed:
     'Alguien cambió esta plantilla mientras la editabas. Lo que escribiste sigue aquí; si guardas de nuevo, queda en lugar de lo que escribió la otra persona.',
-  problem: 'Error al guardar la plantilla',
-  deleteProblem: 'Error al eliminar la plantilla',
+  problem: 'No se pudo guardar la plantilla',
+  deleteProblem: 'No se pudo eliminar la plantilla',
   items_one: '{{count}} elemento',
   items_other: '{{count}} elementos',
   use: {

@@ -7,8 +7,6 @@ export const choosing: Texts<typeof original> = {
   none: 'Toca las tarjetas para elegirlas',
   count_one: '{{count}} elegida',
   count_other: '{{count}} elegidas',
-  points_one: '{{points}} punto',
-  points_other: '{{points}} puntos',
   tooMany: 'Hasta {{count}} cada vez',
   clear: 'Soltar la elección',
   move: 'Mover',

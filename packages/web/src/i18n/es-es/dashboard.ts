@@ -52,6 +52,7 @@ export const dashboard: Texts<typeof original> = {
     people_other: '{{count}} personas',
     public: 'Público',
     private: 'Privado',
+    shown_zero: '{{count}} tableros',
     shown_one: '{{count}} tablero',
     shown_other: '{{count}} tableros',
     failed: 'No se pudieron cargar los tableros',
@@ -78,7 +79,9 @@ export const dashboard: Texts<typeof original> = {
     announced_other: '{{count}} resultados',
   },
   sprint: {
-    tasks: '{{done}} de {{total}} tareas',
+    tasks_zero: '{{done}} de {{count}} tareas',
+    tasks_one: '{{done}} de {{count}} tarea',
+    tasks_other: '{{done}} de {{count}} tareas',
     planned_one: 'planificado, empieza mañana',
     planned_other: 'planificado, empieza en {{count}} días',
     left_zero: 'termina hoy',
@@ -106,7 +109,8 @@ export const dashboard: Texts<typeof original> = {
     empty: 'Tablero en blanco',
     ownTemplates: 'Plantillas del equipo',
     readyTemplates: 'Plantillas listas',
-    copying: '{{done}} de {{total}} tarjetas copiadas',
+    copying_one: '{{done}} de {{count}} tarjeta copiada',
+    copying_other: '{{done}} de {{count}} tarjetas copiadas',
     ready: {
       kanban: 'Kanban de desarrollo',
       bugs: 'Bugs',

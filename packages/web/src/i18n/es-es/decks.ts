@@ -12,6 +12,7 @@ export const decks: Texts<typeof portuguese> = {
   custom: 'Baraja propia',
   faces: 'Cartas, separadas por espacio o coma',
   facesHint: 'De 2 a 20 cartas, con hasta 4 caracteres. Las que son números (también ½ y 0,5) cuentan en la media.',
+  count_zero: '{{count}} cartas',
   count_one: '{{count}} carta',
   count_other: '{{count}} cartas',
   preview: 'Cómo quedan',

@@ -23,6 +23,7 @@ export const estimations: Texts<typeof original> = {
   },
   list: {
     title: 'Estimaciones sin reunión',
+    open_zero: 'Cierra {{when}}: {{count}} de {{all}} terminaron',
     open_one: 'Cierra {{when}}: {{count}} de {{all}} terminó',
     open_other: 'Cierra {{when}}: {{count}} de {{all}} terminaron',
     yours: 'Falta tu voto',
@@ -95,6 +96,7 @@ export const estimations: Texts<typeof original> = {
   page: {
     until: 'Cierra {{when}}, o cuando todos terminen',
     when: '{{day}}, a las {{time}}',
+    closedAt_zero: 'Cerrada {{when}}: {{count}} de {{all}} terminaron',
     closedAt_one: 'Cerrada {{when}}: {{count}} de {{all}} terminó',
     closedAt_other: 'Cerrada {{when}}: {{count}} de {{all}} terminaron',
     vote: 'Votar',
@@ -107,6 +109,7 @@ export const estimations: Texts<typeof original> = {
     closeAll: 'Nadie vota después de esto.',
     who: 'Quién terminó',
     of: ' de {{count}}',
+    finished_zero: 'terminaron, {{left}}',
     finished_one: 'terminó, {{left}}',
     finished_other: 'terminaron, {{left}}',
     leftDays_one: 'falta {{count}} día',

@@ -41,7 +41,7 @@ export const firstRun: Texts<typeof original> = {
     skip: 'Saltar',
   },
   table: {
-    title: 'Abran la mesa',
+    title: 'Abrid la mesa',
     text: 'Con la primera historia del tablero, para votar juntos.',
     open: 'Abrir',
     story: 'Primera historia',

@@ -17,7 +17,7 @@ export const inviting: Texts<typeof portuguese> = {
   andCopy_one: 'y copiar el enlace',
   andCopy_other: 'y copiar los enlaces',
   offline: 'No tienes conexión. Inténtalo de nuevo cuando vuelva.',
-  failed: 'Error al enviar la invitación',
+  failed: 'No se pudo enviar la invitación',
   done_one: '{{count}} dirección atendida. Mira qué pasó con ella.',
   done_other: '{{count}} direcciones atendidas. Mira qué pasó con cada una.',
   outcomes: 'Qué pasó con cada invitación',

@@ -17,7 +17,7 @@ export const looks: Texts<typeof original> = {
   noLabel: 'Sin etiqueta',
   noParent: 'No forman parte de otra',
   elsewhere: 'Tarjeta de otro tablero',
-  parentsFailed: 'Error al leer de qué forman parte las tarjetas',
+  parentsFailed: 'No se pudo leer de qué forman parte las tarjetas',
   cell: '{{list}}, {{lane}}',
   sum: '{{cards}}, {{points}}',
   pager: 'Lista',

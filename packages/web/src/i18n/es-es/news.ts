@@ -50,7 +50,7 @@ export const news = {
     'card.estimated': 'Estimación',
     'card.named': 'GitHub',
     'card.merged': 'GitHub',
-    'checklist.created': 'Lista de control',
+    'checklist.created': 'Checklist',
     'checklist.item_completed': 'Elemento hecho',
   },
 } as const

@@ -8,7 +8,7 @@ export const programs: Texts<typeof original> = {
   new: 'Nuevo token',
   none: 'Ningún programa actúa en tu nombre',
   noneText: 'Crea un token para que un programa lea o cambie tus tableros con la API.',
-  failed: 'Error al cargar los tokens',
+  failed: 'No se pudieron cargar los tokens',
   columns: { name: 'Nombre', scope: 'Alcance', boards: 'Tableros', used: 'Último uso', expires: 'Vale hasta' },
   scope: { read: 'Lectura', write: 'Escritura' },
   allBoards: 'Todos los tableros',

@@ -3,7 +3,7 @@ import type { publicLinks as portuguese } from '../pt-br/public-links.ts'
 
 export const publicLinks: Texts<typeof portuguese> = {
   title: 'Enlace público',
-  lead: 'Quien tenga el enlace lee listas, tarjetas, etiquetas, plazos y estimaciones sin entrar en Rodada. Las descripciones, los comentarios, los archivos y la actividad no aparecen.',
+  lead: 'Quien tenga el enlace lee listas, tarjetas, etiquetas, fechas límite y estimaciones sin entrar en Rodada. Las descripciones, los comentarios, los archivos y la actividad no aparecen.',
   names: 'Mostrar los nombres de las personas',
   namesHint: 'De quien responde de una tarjeta y de quien participa. Los correos, nunca.',
   life: 'Validez',

@@ -5,7 +5,7 @@ import type { record as original } from '../pt-br/record.ts'
 export const record: Texts<typeof original> = {
   coffee: 'café',
   sure: 'voto seguro',
-  unsure: 'en duda',
+  unsure: 'con dudas',
   untitled: 'Ronda {{round}}',
   crumb: 'Sala {{name}}',
   title: { plain: 'Registro de la sala', empty: 'Registro de la sala', day: 'Sesión del {{day}}', days: 'Sesiones del {{from}} al {{to}}' },
@@ -60,7 +60,7 @@ export const record: Texts<typeof original> = {
   },
   roundCount_one: '{{count}} ronda',
   roundCount_other: '{{count}} rondas',
-  vote: { plain: '{{name}} votó {{card}}', sure: '{{name}} votó {{card}}, voto seguro', unsure: '{{name}} votó {{card}}, en duda' },
+  vote: { plain: '{{name}} votó {{card}}', sure: '{{name}} votó {{card}}, voto seguro', unsure: '{{name}} votó {{card}}, con dudas' },
   votes: 'Votos',
   allVotes: 'Ver los {{count}} votos',
   reasons: 'Qué vieron',
@@ -89,7 +89,7 @@ export const record: Texts<typeof original> = {
     confirm: 'Eliminar registro',
     done: 'Registro eliminado',
   },
-  empty: { title: 'Nada registrado todavía', text: 'Cada ronda revelada aparece aquí, con los votos y lo que vieron.' },
+  empty: { title: 'Nada registrado todavía', text: 'Cada ronda revelada aparece aquí, con los votos y lo que visteis.' },
   missing: {
     title: 'No hay registro de esa sala para ti',
     text: 'El registro es de quien se sentó a la mesa con una cuenta. Si estuviste como invitado, pídelo a quien modera.',

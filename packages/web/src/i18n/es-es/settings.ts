@@ -45,7 +45,7 @@ export const settings: Texts<typeof original> = {
     website: 'Sitio web',
     newTab: 'se abre en otra pestaña',
     timezone: 'Zona horaria',
-    timezoneHint: 'Decide cuándo vence un plazo para ti.',
+    timezoneHint: 'Decide cuándo vence una fecha límite para ti.',
     language: 'Idioma',
     languageHint: 'Para las pantallas y los mensajes que recibes.',
     nameRequired: 'El nombre es obligatorio',

@@ -7,7 +7,9 @@ export const activity = {
   kinds: {
     'board.created': '{{who}} criou o quadro {{what}}',
     'board.updated': '{{who}} mudou o quadro {{what}}',
-    'board.imported': '{{who}} trouxe {{to}} cartões do {{what}}',
+    'board.imported_zero': '{{who}} trouxe {{to}} cartões do {{what}}',
+    'board.imported_one': '{{who}} trouxe {{to}} cartão do {{what}}',
+    'board.imported_other': '{{who}} trouxe {{to}} cartões do {{what}}',
     'board.deck': '{{who}} mudou o baralho de {{what}}',
     'board.deckPoints': '{{who}} disse quanto valem os tamanhos em {{what}}',
     'list.created': '{{who}} criou a lista {{what}}',

@@ -21,7 +21,8 @@ export const boardDialogs = {
     cards: 'Com os cartões',
     cardsHint: 'Com etiquetas, checklists, links e arquivos. Comentários e sprints ficam neste quadro.',
     hint: 'A cópia é privada e só sua: membros, convites e integrações não vão junto.',
-    progress: '{{done}} de {{total}} cartões copiados',
+    progress_one: '{{done}} de {{count}} cartão copiado',
+    progress_other: '{{done}} de {{count}} cartões copiados',
     submit: 'Copiar',
     failed: 'Erro ao copiar quadro',
   },
@@ -133,7 +134,7 @@ export const boardDialogs = {
     removeSubmit: 'Tirar grupo',
     removed: 'O grupo {{group}} não participa mais do quadro',
     comesBack: '{{name}} perde o acesso na hora, mas volta na próxima entrada com {{company}} enquanto estiver no grupo {{group}}.',
-    problems: { list: 'Erro ao carregar grupos', set: 'Erro ao gravar o grupo', remove: 'Erro ao tirar o grupo' },
+    problems: { list: 'Erro ao carregar grupos', set: 'Erro ao salvar o grupo', remove: 'Erro ao tirar o grupo' },
   },
   confirm: {
     deleteBoardTitle: 'Excluir o quadro {{title}}?',

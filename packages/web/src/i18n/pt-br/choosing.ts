@@ -4,8 +4,6 @@ export const choosing = {
   none: 'Toque nos cartões para escolher',
   count_one: '{{count}} escolhido',
   count_other: '{{count}} escolhidos',
-  points_one: '{{points}} ponto',
-  points_other: '{{points}} pontos',
   tooMany: 'Até {{count}} de cada vez',
   clear: 'Soltar a escolha',
   move: 'Mover',

@@ -16,6 +16,10 @@ export const common = {
   undoLeft_one: '{{count}} cartão mudou nesse meio-tempo e ficou como está',
   undoLeft_other: '{{count}} cartões mudaram nesse meio-tempo e ficaram como estão',
   loading: 'Carregando…',
+  /** What is estimated or done: '2,5 pontos'. */
+  points_zero: '{{points}} pontos',
+  points_one: '{{points}} ponto',
+  points_other: '{{points}} pontos',
   table: 'Tabela',
   skip: 'Pular para o conteúdo',
   clearSearch: 'Limpar a busca',

@@ -50,6 +50,7 @@ export const dashboard = {
     people_other: '{{count}} pessoas',
     public: 'Público',
     private: 'Privado',
+    shown_zero: '{{count}} quadros',
     shown_one: '{{count}} quadro',
     shown_other: '{{count}} quadros',
     failed: 'Erro ao carregar quadros',
@@ -76,7 +77,9 @@ export const dashboard = {
     announced_other: '{{count}} resultados',
   },
   sprint: {
-    tasks: '{{done}} de {{total}} tarefas',
+    tasks_zero: '{{done}} de {{count}} tarefas',
+    tasks_one: '{{done}} de {{count}} tarefa',
+    tasks_other: '{{done}} de {{count}} tarefas',
     planned_one: 'planejada, começa amanhã',
     planned_other: 'planejada, começa em {{count}} dias',
     left_zero: 'termina hoje',
@@ -104,7 +107,8 @@ export const dashboard = {
     empty: 'Quadro em branco',
     ownTemplates: 'Modelos do time',
     readyTemplates: 'Modelos prontos',
-    copying: '{{done}} de {{total}} cartões copiados',
+    copying_one: '{{done}} de {{count}} cartão copiado',
+    copying_other: '{{done}} de {{count}} cartões copiados',
     ready: {
       kanban: 'Kanban de desenvolvimento',
       bugs: 'Bugs',
@@ -125,9 +129,9 @@ export const dashboard = {
   tasks: {
     title: 'Filtrar tarefas',
     search: 'Buscar no título',
-    status: 'Andamento',
+    status: 'Status',
     all: 'Todas',
     failed: 'Erro ao carregar tarefas',
-    noneText: 'Mude o andamento ou a busca.',
+    noneText: 'Mude o status ou a busca.',
   },
 } as const

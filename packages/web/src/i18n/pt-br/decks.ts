@@ -10,6 +10,7 @@ export const decks = {
   custom: 'Baralho próprio',
   faces: 'Cartas, separadas por espaço ou vírgula',
   facesHint: 'De 2 a 20 cartas, com até 4 caracteres. As que são números (também ½ e 0,5) contam na média.',
+  count_zero: '{{count}} cartas',
   count_one: '{{count}} carta',
   count_other: '{{count}} cartas',
   preview: 'Como elas ficam',

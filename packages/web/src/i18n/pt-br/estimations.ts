@@ -20,6 +20,7 @@ export const estimations = {
   },
   list: {
     title: 'Estimativas sem reunião',
+    open_zero: 'Encerra {{when}}: {{count}} de {{all}} terminaram',
     open_one: 'Encerra {{when}}: {{count}} de {{all}} terminou',
     open_other: 'Encerra {{when}}: {{count}} de {{all}} terminaram',
     yours: 'Falta o seu voto',
@@ -92,6 +93,7 @@ export const estimations = {
   page: {
     until: 'Encerra {{when}}, ou quando todos terminarem',
     when: '{{day}}, às {{time}}',
+    closedAt_zero: 'Encerrada {{when}}: {{count}} de {{all}} terminaram',
     closedAt_one: 'Encerrada {{when}}: {{count}} de {{all}} terminou',
     closedAt_other: 'Encerrada {{when}}: {{count}} de {{all}} terminaram',
     vote: 'Votar',
@@ -104,6 +106,7 @@ export const estimations = {
     closeAll: 'Ninguém vota mais depois disso.',
     who: 'Quem terminou',
     of: ' de {{count}}',
+    finished_zero: 'terminaram, {{left}}',
     finished_one: 'terminou, {{left}}',
     finished_other: 'terminaram, {{left}}',
     leftDays_one: 'falta {{count}} dia',

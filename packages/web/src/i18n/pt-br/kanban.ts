@@ -28,7 +28,12 @@ export const kanban = {
     saved: 'Filtros salvos',
   },
   reconnecting: 'Reconectando…',
-  limit: { of: '{{count}} cartões, de no máximo {{limit}}', over: '{{count}} cartões: passou do limite de {{limit}}' },
+  limit: {
+    of_zero: '{{count}} cartões, de no máximo {{limit}}',
+    of_one: '{{count}} cartão, de no máximo {{limit}}',
+    of_other: '{{count}} cartões, de no máximo {{limit}}',
+    over: '{{count}} cartões: passou do limite de {{limit}}',
+  },
   found: '{{shown}} de {{count}}',
   count_zero: 'nenhum cartão',
   count_one: '{{count}} cartão',
@@ -57,8 +62,6 @@ export const kanban = {
     created: 'Cartão criado: {{title}}',
   },
   face: {
-    points_one: '{{count}} ponto',
-    points_other: '{{count}} pontos',
     due: 'Prazo: {{date}}',
     dueLate: 'Atrasado, prazo: {{date}}',
     dueSoon: 'Prazo próximo: {{date}}',

@@ -20,7 +20,7 @@ export const news = {
   fields: {
     title: 'Título',
     description: 'Descrição',
-    notes: 'Notas',
+    notes: 'Observações',
     start_date: 'Início',
     due_date: 'Prazo',
     priority: 'Prioridade',

@@ -10,7 +10,7 @@ export const report = {
     tasks_other: 'tarefas',
   },
   figures: {
-    committed: { points: 'Comprometidos', hours: 'Comprometidas', tasks: 'Comprometidas' },
+    committed: { points: 'Prometidos', hours: 'Prometidas', tasks: 'Prometidas' },
     added: 'Entraram depois',
     completed: { points: 'Concluídos', hours: 'Concluídas', tasks: 'Concluídas' },
     pace: 'Ritmo necessário',

@@ -42,9 +42,6 @@ export const work = {
   /** As task forms offer them. */
   priority: { none: 'Sem prioridade', low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Urgente' },
   hours: '{{hours}} h',
-  points_zero: '0 pontos',
-  points_one: '{{count}} ponto',
-  points_other: '{{count}} pontos',
   assignee: 'Responsável: {{name}}',
   due: 'Prazo: {{date}}',
   dueLate: 'Atrasado, prazo: {{date}}',

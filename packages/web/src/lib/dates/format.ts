@@ -137,6 +137,8 @@ export const format = {
   ago: (instant: string, now = Date.now()): string => agoBy('ago', instant, now),
   /** The same within a sentence: 'entrou há 9 min', 'ontem', 'em 17/11/2025'. */
   agoSaid: (instant: string, now = Date.now()): string => agoBy('agoSaid', instant, now),
+  /** 2.5 → '2,5 pontos', of cards and of what they add up to. */
+  points: (value: number): string => t('points', { count: value, points: format.number(value) }),
   /** 125 → '2:05', for countdowns. */
   countdown: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
   /** Whether what is counted is said in the singular: 1 everywhere, and 1,5 in Portuguese. Nothing is many. */

@@ -180,7 +180,7 @@ export const Recurs = () => (
 
 /** An estimate looks like a small playing card. */
 export function Points({ points }: { points: number }) {
-  const label = t('kanban:face.points', { count: points })
+  const label = format.points(points)
   return (
     <span className={classes.points} title={label}>
       <span className="sr-only">{label}</span>

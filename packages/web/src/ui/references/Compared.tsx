@@ -25,7 +25,7 @@ export function Compared({ references, near }: Props) {
           data-near={estimate === near || undefined}
         >
           <p id={`references-${estimate}`}>
-            {t('references:points', { count: estimate, points: format.number(estimate) })}
+            {format.points(estimate)}
             {interval && (
               <span className={classes.usual}>
                 {interval.from === interval.to

@@ -11,7 +11,7 @@ export function ReferenceRow({ estimate, card }: Props) {
   return (
     <li className={classes.row}>
       <MiniCard face={format.number(estimate)} />
-      <span className="sr-only">{t('references:points', { count: estimate, points: format.number(estimate) })}: </span>
+      <span className="sr-only">{format.points(estimate)}: </span>
       <span className={classes.title} title={card.title}>
         {card.title}
       </span>

@@ -8,7 +8,7 @@ import classes from './References.module.css'
 /** How long the last cards of an estimate took: one sentence above its dots. Nothing while there are too few to say. */
 export function Took({ finished: { estimate, days, interval } }: { finished: FinishedCards }) {
   if (!interval) return null
-  const points = t('references:points', { count: estimate, points: format.number(estimate) })
+  const points = format.points(estimate)
   const { from, to } = interval
   const span = from === to ? t('references:spanOne', { count: to }) : t('references:span', { from, to })
   return (

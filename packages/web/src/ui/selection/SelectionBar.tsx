@@ -47,7 +47,7 @@ export function SelectionBar({ count, points, verbs, isSending, onClear }: Props
         {isTooMany ? (
           <span>{t('choosing:tooMany', { count: limits.cardsAtOnce })}</span>
         ) : (
-          count > 0 && <span>{t('choosing:points', { count: points, points: format.number(points) })}</span>
+          count > 0 && <span>{format.points(points)}</span>
         )}
       </p>
       {verbs.map((verb) => (

@@ -45,7 +45,7 @@ const portuguese: MailTexts = {
     subject: 'Novo acesso à sua conta da Rodada',
     lines: [
       `Olá, ${name}.`,
-      `Entraram na sua conta de um dispositivo ou lugar novo: ${device}, em ${when}.`,
+      `Entraram na sua conta de um aparelho ou lugar novo: ${device}, em ${when}.`,
       'Se foi você, está tudo certo.',
       'Se não foi você, redefina a sua senha agora e fale com quem administra a Rodada.',
     ],
@@ -300,12 +300,12 @@ const spanish: MailTexts = {
   companyChanged: (name, { linked, reset }) => ({
     subject: linked ? 'Tu cuenta de Rodada está vinculada a la empresa' : 'Tu cuenta de Rodada ya no está vinculada a la empresa',
     lines: [
-      `Hola, ${name}.`,
+      `Hola, ${name}:`,
       linked
         ? 'A partir de ahora, el acceso de la empresa también abre tu cuenta de Rodada.'
         : 'A partir de ahora, el acceso de la empresa ya no abre tu cuenta de Rodada.',
       reset
-        ? 'Se desvinculó porque la contraseña se restableció y en la empresa la dirección es otra. Si el acceso de la empresa es tuyo, vincúlalo de nuevo en Configuración, Seguridad.'
+        ? 'Se desvinculó porque la contraseña se restableció y en la empresa la dirección es otra. Si el acceso de la empresa es tuyo, vincúlalo de nuevo en Ajustes, Seguridad.'
         : 'Si no fuiste tú, habla ahora con quien administra Rodada.',
     ],
   }),
@@ -332,7 +332,7 @@ const spanish: MailTexts = {
     subject: 'Nueva dirección de calendario en tu cuenta de Rodada',
     lines: [
       `Hola, ${name}:`,
-      'Tu cuenta tiene una nueva dirección de calendario: quien la tenga lee tus plazos y tus sprints sin entrar en Rodada.',
+      'Tu cuenta tiene una nueva dirección de calendario: quien la tenga lee tus fechas límite y tus sprints sin entrar en Rodada.',
       'Si la has creado tú, todo está bien.',
       'Si no has sido tú, desactiva la dirección, restablece tu contraseña ahora y habla con quien administra Rodada.',
     ],

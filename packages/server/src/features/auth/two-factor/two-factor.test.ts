@@ -35,7 +35,7 @@ const status = async ({ token }: Account) => ok(await server.call(twoFactorApi.s
 const loggingIn = ({ email, password }: Pick<Account, 'email' | 'password'>, on = server) =>
   on.call(authApi.login, { body: { email, password } })
 const completing = (token: string, code: string, on = server) => on.call(twoFactorApi.login, { body: { token, code } })
-const wrongCode = { message: 'Esse código não confere ou já foi usado.', error: 'invalid' }
+const wrongCode = { message: 'Esse código não confere ou já foi usado. Confira ou espere o próximo.', error: 'invalid' }
 const over = { message: 'A confirmação demorou ou teve tentativas demais. Entre de novo com a sua senha.', error: 'wrong_credentials' }
 
 /** An account whose second factor is active; its first time steps may be used again. */

@@ -124,6 +124,16 @@ test('cancelling the edit of a comment drops what was written', async () => {
   expect(field('Editar comentário').value).toBe('Bom dia')
 })
 
+test('a comment whose change was left with Escape says so, and the change goes on from there', async () => {
+  await edit()
+  expect(screen.queryByRole('button', { name: 'Continuar o rascunho' })).toBeNull()
+  await userEvent.type(field('Editar comentário'), ', equipe{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar o rascunho' }))
+  expect(field('Editar comentário').value).toBe('Bom dia, equipe')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(screen.queryByRole('button', { name: 'Continuar o rascunho' })).toBeNull()
+})
+
 test('the draft of a comment that changed in another window shows what it became', async () => {
   await edit()
   await userEvent.type(field('Editar comentário'), ', equipe')

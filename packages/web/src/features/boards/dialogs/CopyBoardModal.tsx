@@ -65,7 +65,7 @@ export function CopyBoardModal({ onClose }: { onClose: () => void }) {
         </div>
         <Switch label={t('boardDialogs:copy.cards')} hint={t('boardDialogs:copy.cardsHint')} checked={cards} onChange={setCards} />
         <p className={classes.hint}>{t('boardDialogs:copy.hint')}</p>
-        {sending && <CopyProgress label={(done, total) => t('boardDialogs:copy.progress', { done, total })} />}
+        {sending && <CopyProgress label={(done, count) => t('boardDialogs:copy.progress', { done, count })} />}
         <DialogActions onCancel={onClose}>
           <Button variant="filled" type="submit" loading={sending}>
             {t('boardDialogs:copy.submit')}

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { format } from '../../../lib/dates/format.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import classes from './LaneBoard.module.css'
 import { LaneCell } from './LaneCell.tsx'
@@ -36,7 +37,7 @@ export const LaneSection = memo(function LaneSection({ lane, band, view, rem, fo
           <span className={classes.sum}>
             {t('looks:sum', {
               cards: t('kanban:count', { count: lane.count }),
-              points: t('kanban:face.points', { count: lane.points }),
+              points: format.points(lane.points),
             })}
           </span>
         </button>

@@ -136,7 +136,7 @@ export function CreateBoardModal({ onClose }: { onClose: () => void }) {
         </div>
         <ColorChoice label={t('dashboard:create.color')} value={color} onChange={setColor} />
         <Switch label={t('dashboard:create.public')} hint={t('dashboard:create.publicHint')} checked={isPublic} onChange={setPublic} />
-        {sending && template !== '' && <CopyProgress label={(done, total) => t('dashboard:create.copying', { done, total })} />}
+        {sending && template !== '' && <CopyProgress label={(done, count) => t('dashboard:create.copying', { done, count })} />}
         <p className={fields.hint}>
           <Link to="/trazer">{t('dashboard:bringBoard')}</Link>
         </p>

@@ -19,7 +19,7 @@ export function SprintPanel({ sprint }: { sprint: NonNullable<DashboardStats['sp
       }
     >
       <p className={classes.line}>
-        <span>{t('dashboard:sprint.tasks', { done: tasksCompleted, total: totalTasks })}</span>
+        <span>{t('dashboard:sprint.tasks', { done: tasksCompleted, count: totalTasks })}</span>
         <span data-late={daysRemaining < 0}>{whenOf(sprint)}</span>
       </p>
       <ProgressBar label={t('dashboard:sprint.progress')} percent={progress} />

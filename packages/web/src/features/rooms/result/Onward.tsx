@@ -11,7 +11,7 @@ import { announce } from '../../../ui/states/LiveRegion.tsx'
 import { useRoom, useRoomSession } from '../session/room-context.ts'
 import { deckOf, mayReveal } from '../session/room-selectors.ts'
 import type { Reveal } from '../session/room-state.ts'
-import { nextOf, pointsText, savedOf, votedTaskId } from '../tasks/room-tasks.ts'
+import { nextOf, savedOf, votedTaskId } from '../tasks/room-tasks.ts'
 import { RoomTasksDialog } from '../tasks/TaskBar.tsx'
 import { useGoOn } from '../tasks/UnsavedQuestion.tsx'
 import { useTaskCards } from '../tasks/use-task-cards.ts'
@@ -64,7 +64,7 @@ export function Onward({ reveal, reading, quiet }: Props) {
       )}
       {saved !== null && (
         <p className={classes.saved}>
-          <IconCheck size={16} stroke={2} aria-hidden /> {t('rooms:tasks.saved', { points: pointsText(saved) })}
+          <IconCheck size={16} stroke={2} aria-hidden /> {t('rooms:tasks.saved', { points: format.points(saved) })}
         </p>
       )}
       {picking && canSave && <Values faces={values} map={map} chosen={chosen} onChoose={setChosen} />}

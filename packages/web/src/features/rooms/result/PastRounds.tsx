@@ -7,7 +7,6 @@ import { storyKey } from '../record/story-key.ts'
 import { useRoom } from '../session/room-context.ts'
 import { mayReadRecord } from '../session/room-selectors.ts'
 import { cardName } from '../table/card-name.ts'
-import { pointsText } from '../tasks/room-tasks.ts'
 import classes from './PastRounds.module.css'
 
 const RecordDialog = lazyPart(async () => (await import('../record/RecordDialog.tsx')).RecordDialog, { texts: ['record'] })
@@ -65,7 +64,7 @@ function PastItem({ round: { round, title, task_id, agreed, agreedCard, saved } 
       <span className={classes.points} data-lost={lost || undefined} aria-hidden={lost || face === null || undefined}>
         {face === null ? '' : Number.isNaN(Number(face)) ? cardName(face) : format.number(Number(face))}
       </span>
-      {lost && <span className="sr-only">{t('result:agreedOnly', { points: pointsText(agreed) })}</span>}
+      {lost && <span className="sr-only">{t('result:agreedOnly', { points: format.points(agreed) })}</span>}
       {face === null && <span className="sr-only">{t('result:noEstimate')}</span>}
     </li>
   )

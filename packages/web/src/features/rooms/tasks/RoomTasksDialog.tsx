@@ -13,7 +13,6 @@ import { useRoom, useRoomSession } from '../session/room-context.ts'
 import { mayRemoveTasks } from '../session/room-selectors.ts'
 import { BringTasks } from './BringTasks.tsx'
 import classes from './RoomTasksDialog.module.css'
-import { pointsText } from './room-tasks.ts'
 import { useGoOn } from './UnsavedQuestion.tsx'
 import { useTaskCards } from './use-task-cards.ts'
 
@@ -73,7 +72,7 @@ function TaskItem({ task, card, onPut }: ItemProps) {
       {task.estimate !== null && (
         <span className={classes.points}>
           <span aria-hidden="true">{format.number(task.estimate)}</span>
-          <span className="sr-only">{t('rooms:tasks.saved', { points: pointsText(task.estimate) })}</span>
+          <span className="sr-only">{t('rooms:tasks.saved', { points: format.points(task.estimate) })}</span>
         </span>
       )}
       {onTable ? (

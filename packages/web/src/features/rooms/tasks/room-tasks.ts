@@ -1,16 +1,11 @@
 import type { DeckPoints } from '@rodada/contract/rooms/faces'
 import { agreedEstimate } from '@rodada/contract/rooms/results'
 import { nextTaskOf, type RoomTask } from '@rodada/contract/rooms/tasks'
-import { t } from '../../../i18n/index.ts'
-import { format } from '../../../lib/dates/format.ts'
 import type { RoomState } from '../session/room-state.ts'
 
 /** The task that the revealed round voted on; null before the reveal, and for a typed title. */
 export const votedTaskId = ({ reveal, past, room }: RoomState): number | null =>
   reveal === null ? null : (past.find(({ round }) => round === room?.round)?.task_id ?? null)
-
-/** '5 pontos', in the language's number format. */
-export const pointsText = (points: number): string => t('rooms:tasks.points', { count: points, number: format.number(points) })
 
 /** What the revealed round saved to its card; null while nothing is. */
 export const savedOf = ({ past, room }: RoomState): number | null => past.find(({ round }) => round === room?.round)?.saved ?? null

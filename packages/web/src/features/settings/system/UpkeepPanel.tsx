@@ -77,7 +77,11 @@ function CacheRow() {
     },
     onSuccess: ({ statements, answers, processes }) =>
       toast(t('system:upkeep.cacheCleared'), {
-        detail: t('system:upkeep.cacheClearedMore', { statements, answers, processes }),
+        detail: t('system:upkeep.cacheClearedMore', {
+          statements: t('system:upkeep.statements', { count: statements }),
+          processes: t('system:upkeep.processes', { count: processes }),
+          answers: t('system:upkeep.answers', { count: answers }),
+        }),
       }),
     onError: (reason) => tellProblem(t('system:upkeep.cacheFailed'), reason),
   })

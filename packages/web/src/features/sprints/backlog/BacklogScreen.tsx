@@ -147,7 +147,7 @@ function Loaded({ boardId, board, tasks, counts, inUse, planning, more, acts }: 
           <p className={classes.counts} role="status">
             {t('planning:counts', {
               count: counts.total,
-              points: format.number(counts.points),
+              points: format.points(counts.points),
               unestimated: format.integer(counts.unestimated),
             })}
           </p>

@@ -18,14 +18,15 @@ export const round = (value: number): number => Math.round(value * 100) / 100
 export function Capacity({ velocity, held, adding, count }: Props) {
   const capacity = Math.round(velocity.average.points)
   const sum = round(held + adding)
-  const points = format.number(capacity)
+  const room = round(capacity - sum)
+  const points = format.points(capacity)
   const more = count > 0 && <b className={classes.more}> +{format.number(adding)}</b>
   if (velocity.average_of === 0 || capacity === 0)
     return (
       <>
         <p className={classes.figure}>
           <b>{format.number(held)}</b>
-          {more} {t('planning:points')}
+          {more} {t('planning:points', { count: sum })}
         </p>
         {velocity.average_of === 0 && <p className={classes.note}>{t('planning:notKnown')}</p>}
       </>
@@ -42,7 +43,7 @@ export function Capacity({ velocity, held, adding, count }: Props) {
     <>
       <p className={classes.figure}>
         <b>{format.number(held)}</b>
-        {more} {t('planning:capacity', { count: capacity, points })}
+        {more} {t('planning:capacity', { points })}
       </p>
       <div className={classes.bar} role="img" aria-label={label}>
         <span className={classes.held} style={{ width: share(Math.min(held, capacity)) }} />
@@ -62,7 +63,7 @@ export function Capacity({ velocity, held, adding, count }: Props) {
         ) : sum === capacity ? (
           t('planning:full')
         ) : (
-          t('planning:room', { points: format.number(round(capacity - sum)) })
+          t('planning:room', { count: room, points: format.number(room) })
         )}
         , {t('planning:basedOn', { count: velocity.average_of, list: format.list(last) })}
       </p>

@@ -25,7 +25,7 @@ export function EstimateButton({ task, deck, onEstimate }: Props) {
     setOpened(false)
     if (points !== estimate) onEstimate(points)
   }
-  const label = estimate === null ? t('planning:estimate', { title }) : t('planning:estimated', { title, points: format.number(estimate) })
+  const label = estimate === null ? t('planning:estimate', { title }) : t('planning:estimated', { title, points: format.points(estimate) })
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" radius="lg" width={300} trapFocus returnFocus>
       <Popover.Target>

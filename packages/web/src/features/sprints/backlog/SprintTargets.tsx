@@ -117,7 +117,9 @@ function Target({ boardId, each, velocity, canWrite, chosen, adding, isBest, tak
       </div>
       <p className={classes.when}>
         {sprintTimeText(sprint)}, {sprint.total_tasks} {t('work:counts.total', { count: sprint.total_tasks })}
-        {isActive && points > 0 && `, ${t('planning:progress', { done: format.number(done_points), points: format.number(points) })}`}
+        {isActive &&
+          points > 0 &&
+          `, ${t('planning:progress', { done: format.number(done_points), count: points, points: format.points(points) })}`}
       </p>
       {over > 0 && <p className={classes.dropHere}>{t('sprints:backlog.put', { count: over })}</p>}
       <Capacity velocity={velocity} held={points} adding={count > 0 ? adding : 0} count={count} />

@@ -83,11 +83,11 @@ function Counter({ board }: { board: SprintState }) {
   const { sprint } = board.frame
   const { total, done } = isActive(sprint) ? countTasks(board) : { total: sprint.total_tasks, done: sprint.done_tasks }
   return (
-    <span className={classes.counter} title={t('sprints:board.doneSpoken', { done, total })}>
+    <span className={classes.counter} title={t('sprints:board.doneSpoken', { done, count: total })}>
       <span className={classes.bar} aria-hidden="true">
         <i style={{ '--v': `${total > 0 ? (done / total) * 100 : 0}%` } as CSSProperties} />
       </span>
-      <span className={classes.long}>{t('sprints:board.done', { done, total })}</span>
+      <span className={classes.long}>{t('sprints:board.done', { done, count: total })}</span>
       <span className={classes.short} aria-hidden="true">
         {done}/{total}
       </span>

@@ -106,7 +106,7 @@ function Form({ planning, own, tasks, onProblem, onClose }: FormProps) {
       </dd>
     </div>
   )
-  const spilled = format.number(Math.round((points - done_points) * 100) / 100)
+  const spilled = format.points(Math.round((points - done_points) * 100) / 100)
   return (
     <>
       <p className={classes.lead}>{sprintTimeText(sprint)}</p>
@@ -171,12 +171,15 @@ function Places({ planning, own, tasks, leftovers, onChoose }: PlacesProps & { o
           const chosen = leftovers.to === sprint.id ? leftovers : { to: sprint.id, others: new Map() }
           const held = pointsWith(each, tasks, chosen)
           const isFitting = fits(held, velocity)
-          const facts = { dates: datesOf(sprint), held: format.number(held), points: format.integer(Math.round(velocity.average.points)) }
-          const over = format.number(Math.round((held - Math.round(velocity.average.points)) * 100) / 100)
+          const capacity = Math.round(velocity.average.points)
+          const over = format.number(Math.round((held - capacity) * 100) / 100)
+          const dates = datesOf(sprint)
           return place(
             sprint.id,
             sprint.name,
-            t(isFitting === null ? 'planning:closing.would' : 'planning:closing.wouldOf', facts),
+            isFitting === null
+              ? t('planning:closing.would', { dates, held: format.points(held) })
+              : t('planning:closing.wouldOf', { dates, held: format.number(held), points: format.points(capacity) }),
             isFitting !== null && (
               <Chip tone={isFitting ? 'ok' : 'warn'}>
                 {isFitting ? t('planning:closing.fits') : t('planning:closing.over', { points: over })}

@@ -21,8 +21,8 @@ export function TurnedOut({ report: { done, open } }: { report: SprintReport }) 
               <li key={estimate}>
                 <MiniCard face={format.number(estimate)} />
                 <span className={classes.title}>
-                  <span className="sr-only">{t('references:points', { count: estimate, points: format.number(estimate) })}: </span>
-                  {t('references:sprint.done', { done: finished.length, total })}
+                  <span className="sr-only">{format.points(estimate)}: </span>
+                  {t('references:sprint.done', { done: finished.length, count: total })}
                 </span>
                 <span className={classes.hours}>{tookOf(finished)}</span>
               </li>

@@ -56,7 +56,7 @@ export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoos
         <div className={classes.facts}>
           <StatusChip status={task.status} />
           <PriorityMark priority={priority} />
-          {task.estimate !== null && <span>{t('work:points', { count: task.estimate })}</span>}
+          {task.estimate !== null && <span>{format.points(task.estimate)}</span>}
           {hours && <span>{hours}</span>}
           <Due task={task} />
           {person && <Avatar name={person.name} avatar={person.avatar_url} size="xs" label={t('work:assignee', { name: person.name })} />}

@@ -4,6 +4,7 @@ import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
+import { readDraft } from '../../../../lib/device/drafts.ts'
 import { useDraft } from '../../../../lib/device/use-draft.ts'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
 import { Markdown } from '../../../../ui/marks/Markdown.tsx'
@@ -19,12 +20,16 @@ import classes from './comments.module.css'
 import { momentText } from './moment.ts'
 import type { CommentActions } from './use-comments.ts'
 
+/** What of a comment was changed and is not sent. */
+const draftOf = (cardId: number, { id }: Comment): string => `card.${cardId}.comment ${id}`
+
 type Props = { comment: Comment; actions: CommentActions }
 
 /** One comment; its author may change it, and take it back. */
 export function CommentView({ comment, actions }: Props) {
-  const { canWrite } = useCard()
+  const { card, canWrite } = useCard()
   const [isEditing, setEditing] = useState(false)
+  const hasDraft = !isEditing && readDraft(draftOf(card.id, comment)) !== null
   const { user, author_name, content, created_at, edited_at, can } = comment
   const name = user?.name ?? author_name ?? t('card:comments.someoneGone')
   return (
@@ -43,6 +48,11 @@ export function CommentView({ comment, actions }: Props) {
       )}
       <div className={classes.body}>
         {isEditing ? <Editing comment={comment} onClose={() => setEditing(false)} actions={actions} /> : <CommentText text={content} />}
+        {canWrite && can.edit && hasDraft && (
+          <Button size="compact-sm" variant="subtle" className={classes.draft} onClick={() => setEditing(true)}>
+            {t('card:comments.draft')}
+          </Button>
+        )}
       </div>
     </li>
   )
@@ -62,7 +72,7 @@ function Editing({ comment, onClose, actions }: Props & { onClose: () => void })
   const { card, onDiscard } = useCard()
   // The comment that the person saw when they began, and the one on which a save was refused as stale.
   const [base, setBase] = useState(comment)
-  const [{ text }, change, forget, clashes] = useDraft(`card.${card.id}.comment ${comment.id}`, { text: comment.content })
+  const [{ text }, change, forget, clashes] = useDraft(draftOf(card.id, comment), { text: comment.content })
   const [newer, setNewer] = useState(clashes.text ?? null)
   useUnsaved(`comment ${comment.id}`, text.trim() === comment.content ? null : text)
   useEffect(() => onDiscard(forget))

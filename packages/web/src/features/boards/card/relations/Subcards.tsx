@@ -45,7 +45,7 @@ export function Subcards({ isAdding: wantsToAdd, setAdding }: { isAdding: boolea
         <div
           className={bars.bar}
           role="progressbar"
-          aria-label={t('relations:subcards.progress', { done, total })}
+          aria-label={t('relations:subcards.progress', { done, count: total })}
           aria-valuemin={0}
           aria-valuemax={total}
           aria-valuenow={done}
@@ -86,7 +86,7 @@ function Subcard({ part }: { part: CardRelation }) {
             {card.title}
           </RelatedLink>
           {card.estimate !== null && (
-            <span className={classes.points} title={t('kanban:face.points', { count: card.estimate })}>
+            <span className={classes.points} title={format.points(card.estimate)}>
               {format.number(card.estimate)}
             </span>
           )}

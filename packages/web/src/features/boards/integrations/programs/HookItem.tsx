@@ -171,7 +171,11 @@ function State({ hook: { stopped, switched_off_at, failing_since, today } }: { h
   return (
     <Chip tone={tone}>
       <Icon size={14} stroke={2} aria-hidden />
-      {t(`integrations:modal.programs.states.${state}`, { failed: format.integer(today.failed), all: format.integer(today.all) })}
+      {t(`integrations:modal.programs.states.${state}`, {
+        count: today.failed,
+        failed: format.integer(today.failed),
+        all: format.integer(today.all),
+      })}
     </Chip>
   )
 }

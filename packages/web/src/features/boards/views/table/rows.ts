@@ -162,7 +162,7 @@ function valueFor({ kind, field }: TableColumn, { lists, frame }: Parts['board']
 export const totalsText = (totals: Totals, columns: readonly TableColumn[]): string =>
   columns
     .flatMap(({ kind, field, name }) => {
-      if (kind === 'points' && totals.points !== null) return [t('kanban:face.points', { count: totals.points })]
+      if (kind === 'points' && totals.points !== null) return [format.points(totals.points)]
       const sum = field?.type === 'number' ? totals.fields.get(field.id) : null
       return sum === null || sum === undefined ? [] : [`${name} ${format.precise(sum)}`]
     })
