@@ -60,8 +60,10 @@ test('on a phone the person’s menu, the search and every page are at hand on a
   await expect(ana.page.getByRole('dialog', { name: 'Buscar e fazer' })).toBeVisible()
   await ana.page.keyboard.press('Escape')
   await menu.click()
+  const tasks = ana.page.getByRole('menuitem', { name: 'Minhas Tarefas' })
+  await expect(tasks).toBeVisible()
   await expect(ana.page.getByRole('menuitem', { name: 'Gerenciamento de Membros' })).toHaveCount(0)
-  await ana.page.getByRole('menuitem', { name: 'Minhas Tarefas' }).click()
+  await tasks.click()
   await expect(ana.page).toHaveURL('/my-tasks')
   await expectFits(ana.page)
 

@@ -345,7 +345,9 @@ test('a refused change rolls back with the catalogue’s text, and what was type
   await expect(card.fact('Lista')).toContainText('A Fazer')
   await refuse(ana.page, 'POST', calls)
   await card.commentField.fill('Olá')
+  const refused = ana.page.waitForResponse((response) => response.request().method() === 'POST' && !response.ok())
   await card.commentField.press('Control+Enter')
+  await refused
   await expect(card.comments).toHaveCount(0)
   await expect(card.commentField).toHaveValue('Olá')
   await ana.page.unrouteAll()

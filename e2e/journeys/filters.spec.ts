@@ -219,6 +219,7 @@ test('fields are filtered by what stands in them, and a start by its day: on the
 
   await test.step('a text by its letters', async () => {
     await board.filterButton.click()
+    await expect(panel).toBeVisible()
     await expect(panel.getByLabel('Texto que contém')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await board.card('B').focus()

@@ -43,6 +43,7 @@ test('a card says its sprint, with hours and notes; it is planned, taken out and
 
   await card.closeButton.click()
   await board.card('Boleto').click()
+  await expect(card.heading).toHaveText('Boleto')
   await expect(card.fact('Horas'), 'a card of no sprint has no hours').toHaveCount(0)
   await card.fact('Sprint').getByRole('button', { name: 'Escolher sprint' }).click()
   await ana.page.getByRole('button', { name: 'Sprint 12' }).click()

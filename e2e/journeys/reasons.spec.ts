@@ -111,6 +111,7 @@ test('one key saves what the table agreed on and goes to the next story; the car
     await ana.room.vote(3)
     await bia.room.vote(8)
     await ana.room.reveal()
+    await ana.room.expectAverage('5,5')
     await expect(ana.room.result.getByRole('button', { name: /^Salvar \d/ })).toHaveCount(0)
     await bia.room.reason.fill('O extrato tem que bater.')
     await bia.room.reason.press('Enter')

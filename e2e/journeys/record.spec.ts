@@ -148,6 +148,7 @@ test('a guest who moderates exports in the room, and changes the avatar chosen a
   await ana.room.vote(3)
   await bia.room.vote(8)
   await ana.room.reveal()
+  await expect(bia.room.result.getByRole('button', { name: 'Fechar' })).toBeVisible()
   await expect(bia.room.result.getByRole('button', { name: 'Ver o registro' }), 'for accounts and who moderates').toHaveCount(0)
   await ana.room.result.getByRole('button', { name: 'Fechar' }).click()
   await ana.room.openRecord()

@@ -115,7 +115,10 @@ test('an account finds the way back on every screen of the frame, for as long as
   await notHandedOn(ana.page).route('**/invitation', (route) =>
     route.fulfill({ status: 404, json: { message: 'A sala não está ativa.', error: 'not_found' } }),
   )
+  const asked = ana.page.waitForResponse('**/invitation')
   await ana.page.reload()
+  await asked
+  await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(back(ana.page)).toHaveCount(0)
 })
 

@@ -81,7 +81,20 @@ test('a problem of a sprint stays until it is closed, and its single keys can be
   await page.evaluate(() => localStorage.setItem('rodada.singleKeys', 'off'))
   await page.reload()
   await expect(page.getByText('Pix', { exact: true }).first()).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Buscar e fazer' })
+  // The page listens a moment after it is drawn.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
   await page.keyboard.press('n')
+  // What still works comes after what must not: by then it would have happened.
+  await page.keyboard.press('Control+k')
+  await expect(palette).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Título do cartão' })).toHaveCount(0)
   await page.evaluate(() => localStorage.removeItem('rodada.singleKeys'))
   await page.keyboard.press('n')

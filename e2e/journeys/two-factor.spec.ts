@@ -50,6 +50,7 @@ test('the second step is turned on with an app, its codes are copied and kept, a
   await expect(panel.getByText('Ativa', { exact: true })).toBeVisible()
   await expect(panel.getByText('Restam 10 códigos de recuperação.')).toBeVisible()
   await ana.page.reload()
+  await expect(panel.getByText('Restam 10 códigos de recuperação.')).toBeVisible()
   await expect(ana.page.getByText(codes[0] ?? '')).toHaveCount(0)
 
   await ana.signOut()

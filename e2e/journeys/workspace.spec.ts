@@ -181,6 +181,7 @@ test.describe('where mail is sent', () => {
     await bia.login.submitButton.click()
     await expect(bia.page).toHaveURL(/\/dashboard/)
     await bia.page.goto('/settings')
+    await expect(bia.page.getByRole('tab', { name: 'Perfil' })).toHaveAttribute('aria-selected', 'true')
     await expect(bia.page.getByText(/Confirme o seu e-mail/)).toHaveCount(0)
     await team.leave()
   })

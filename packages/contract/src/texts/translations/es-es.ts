@@ -315,7 +315,7 @@ export const spanish: Translation = {
   tooManyFiles: 'Esta tarjeta ya tiene 100 archivos. Elimina alguno para subir otro.',
   boardFilesFull: 'Los archivos de este tablero ya ocupan todo su espacio. Elimina alguno para subir otro.',
   tooManyUploads: 'Hay demasiadas subidas a la vez. Espera a que termine alguna e inténtalo de nuevo.',
-  attachmentDocument: 'Documento',
+  attachmentDocument: 'Documento de texto',
   attachmentSpreadsheet: 'Hoja de cálculo',
   attachmentPresentation: 'Presentación',
   attachmentFile: 'Archivo',
