@@ -68,6 +68,8 @@ test('several cards are chosen by keys and by pointer, and moved, assigned and a
     await board.card('Cupom').focus()
     await page.keyboard.press('l')
     await page.getByRole('combobox', { name: 'Buscar ou criar etiqueta' }).fill('Pagamento')
+    // Before the page has heard of it, Enter would make another one.
+    await expect(page.getByRole('option', { name: 'Pagamento', exact: true })).toBeVisible()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     await expect(board.card('Cupom')).toContainText('Pagamento')
