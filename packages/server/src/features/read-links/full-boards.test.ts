@@ -54,7 +54,12 @@ async function linkOfBoard(cards: number): Promise<() => Promise<number>> {
 
 test('of a board with far more cards than a link shows, what is on the others is not read', async () => {
   const [whole, large] = [await linkOfBoard(limits.publicCards), await linkOfBoard(10 * limits.publicCards)]
-  await whole()
-  const usual = Math.min(await whole(), await whole())
-  expect(Math.min(await large(), await large())).toBeLessThan(2 * Math.max(usual, clockStepMs))
+  const least = async (look: () => Promise<number>) => {
+    const costs: number[] = []
+    for (let i = 0; i < 5; i += 1) costs.push(await look())
+    return Math.min(...costs)
+  }
+  const [usual, most] = [await least(whole), await least(large)]
+  // With the labels of all of them it is four times as much.
+  expect(most).toBeLessThan(2.5 * Math.max(usual, clockStepMs))
 })

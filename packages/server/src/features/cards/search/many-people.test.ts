@@ -20,19 +20,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The shortest of some tries: what it takes where nobody else is at work. Milliseconds. */
-async function shortest(q: string): Promise<number> {
-  const tries: number[] = []
+/** How long a search takes, in milliseconds. */
+async function took(q: string): Promise<number> {
+  const began = performance.now()
+  expect(ok(await server.call(cardsApi.search, { token: ana.token, query: { q, limit: 50 } }))).toEqual([])
+  return performance.now() - began
+}
+
+/** How many times as long as for everybody's cards: the least of some pairs, because a busy machine may hold up one search and not the other. */
+async function timesAsLong(q: string): Promise<number> {
+  const ratios: number[] = []
   for (let i = 0; i < 3; i += 1) {
-    const began = performance.now()
-    expect(ok(await server.call(cardsApi.search, { token: ana.token, query: { q, limit: 50 } }))).toEqual([])
-    tries.push(performance.now() - began)
+    const ofAll = await took('zz')
+    ratios.push((await took(q)) / ofAll)
   }
-  return Math.min(...tries)
+  return Math.min(...ratios)
 }
 
 test('cards of people who have very many are sought for a word about as fast as those of everybody', async () => {
-  const ofAll = await shortest('zz')
-  // Asked for every few cards anew, whose they are takes a hundred times as long.
-  for (const q of ['de:ana zz', 'de:eu zz', 'de:ana de:an de:a zz']) expect(await shortest(q), q).toBeLessThan(15 * ofAll)
+  // On SQLite the first search begins the thread that reads.
+  await took('zz')
+  // Asked again for every few cards, whose they are takes a hundred times as long.
+  for (const q of ['de:ana zz', 'de:eu zz', 'de:ana de:an de:a zz']) expect(await timesAsLong(q), q).toBeLessThan(15)
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { clockStepMs } from '../../../../test/turns.ts'
 import { ranksBehind } from '../../../platform/order/ranks.ts'
 import { indexTexts } from './index-queries.ts'
 
@@ -37,6 +38,8 @@ async function fill(title: string, count: number): Promise<Board> {
   return board
 }
 const sought = 'mesamesame'
+/** A cost that grows with the square of eight is sixty-four times as much. */
+const mostTimes = 20
 
 /** What the process spends on a search, however busy its machine is. */
 async function cost(more: { board_id?: number }): Promise<number> {
@@ -44,16 +47,16 @@ async function cost(more: { board_id?: number }): Promise<number> {
   expect(ok(await server.call(cardsApi.search, { token: eva.token, query: { q: sought, ...more } }))).toEqual([])
   return process.cpuUsage(before).user / 1000
 }
+const leastCost = async (more: { board_id?: number }) => Math.min(await cost(more), await cost(more), await cost(more))
 
 test('eight times as many checklist items take a search about eight times as long, on a board and on all of them', async () => {
   const { db, engine } = server.app.deps
   const few = await fill('Poucos', 4000)
   await indexTexts(db, engine)
-  await cost({ board_id: few.id })
-  const ofFew = await cost({ board_id: few.id })
+  const ofFew = await leastCost({ board_id: few.id })
   const many = await fill('Muitos', 32_000)
   await indexTexts(db, engine)
-  expect(await cost({ board_id: many.id })).toBeLessThan(40 * ofFew + 500)
+  expect(await leastCost({ board_id: many.id })).toBeLessThan(mostTimes * Math.max(ofFew, clockStepMs))
   // So many cards that not all that is said on them is read.
   const cards = await makeBoard(server, eva, { title: 'Cartões' })
   const { id } = await makeCard(server, eva, cards)
@@ -65,5 +68,5 @@ test('eight times as many checklist items take a search about eight times as lon
       .values(rows.slice(from, from + 400))
       .execute()
   await indexTexts(db, engine)
-  expect(await cost({})).toBeLessThan(40 * ofFew + 500)
+  expect(await leastCost({})).toBeLessThan(mostTimes * Math.max(ofFew, clockStepMs))
 })
