@@ -6,6 +6,8 @@ const feature = '^packages/server/src/features/([^/]+)/'
 /** A file of one of these kinds: `queries.ts`, or `seat-queries.ts` where a feature has several, in the feature or in one of its rooms. */
 const file = (kinds) => `.*\\b(${kinds})[.]ts$`
 const isTest = '[.]test[.]tsx?$'
+/** What the program for one file of another tool is made of, without what the server shares with it. */
+const parsers = '/features/imports/(sources/(?!values|written-dates|trello-files)|reading/(?!clean|reading[.]))'
 
 /**
  * The features of the server, each on the ones before it. A lower one never names a higher one: it tells what happened, and the higher
@@ -156,6 +158,14 @@ export default {
       severity: 'error',
       from: { path: '^packages/server/src/', pathNot: `/pictures/draw-picture[.]ts$|${isTest}` },
       to: { path: '(^|node_modules/)sharp($|/)|/pictures/draw-picture[.]ts$' },
+    },
+    {
+      name: 'files-are-parsed-elsewhere',
+      comment:
+        'Only the program that is started for one file loads the parsers: what they are given is anybody’s. The server reads single values.',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: `${parsers}|${isTest}` },
+      to: { path: `(^|node_modules/)(@streamparser|csv-parse)($|/)|${parsers}`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'kysely-in-queries-only',

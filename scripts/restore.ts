@@ -16,7 +16,7 @@ try {
     `\nA cópia está no lugar, ${databaseUrl ? 'no banco de DATABASE_URL' : `em ${resolve(dataDir)}`}. Inicie a Rodada com npm start; todas as pessoas entram de novo.`,
   )
   console.log(
-    'São refeitos: convites à espera, códigos de recuperação, tokens pessoais, endereços de calendário, links públicos, salas abertas, avisos dos navegadores, contas do GitHub, webhooks, endereços do Slack e avisos para programas. Senhas, papéis e membros são os da cópia.',
+    'Precisam ser refeitos: convites à espera, códigos de recuperação, tokens pessoais, endereços de calendário, links públicos, salas abertas, avisos dos navegadores, contas do GitHub, webhooks, endereços do Slack e avisos para programas. Senhas, papéis e membros são os da cópia.',
   )
   if (restored?.putAside) console.log(`O banco de antes ficou em ${restored.putAside}.`)
   if (restored && restored.files.brought > 0) console.log(`Voltaram para a pasta dos arquivos: ${restored.files.brought}.`)

@@ -11,8 +11,8 @@ import { conclude, notRun, sum, type Tally, tallyLine, vitest } from './lib/suit
 
 const args = process.argv.slice(2)
 /**
- * Where news that pass through the process itself meet transactions that run at the same time, which is so on PostgreSQL without Redis alone. What is
- * kept within a process, as limits, asks no database, and ran with `npm test`.
+ * Where news pass through the process itself while transactions run at the same time: only PostgreSQL without Redis has both. What a process keeps in
+ * its memory, as limits, asks no database, and ran with `npm test`.
  */
 const withinProcess = [
   'src/features/boards/live',

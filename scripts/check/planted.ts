@@ -29,6 +29,10 @@ export const files: Record<string, string> = {
   'packages/server/src/platform/pictures/pictures.test.ts': "import 'sharp'",
   'packages/server/src/features/a/decoding.ts': "export const load = () => import('sharp')",
   'packages/server/src/features/a/drawing.ts': "import '../../platform/pictures/draw-picture.ts'",
+  'packages/server/src/features/imports/sources/values.ts': 'export {}',
+  'packages/server/src/features/imports/sources/json-reader.ts': "import './values.ts'",
+  'packages/server/src/features/imports/write.ts': "import './sources/values.ts'",
+  'packages/server/src/features/imports/parsing.ts': "import './sources/json-reader.ts'",
   'packages/server/src/platform/sql.ts': "import type { Kysely } from 'kysely'\nexport type Db = Kysely<never>",
   'packages/server/src/features/a/routes.ts':
     "import './commands.ts'\nimport './queries.ts'\nimport './policy.ts'\nimport './view.ts'\nimport '../../platform/log.ts'",
@@ -94,6 +98,7 @@ export const breaches: Record<string, string> = {
   'packages/server/src/platform/direct.ts': 'sqlite-has-one-face',
   'packages/server/src/features/a/decoding.ts': 'pictures-are-decoded-elsewhere',
   'packages/server/src/features/a/drawing.ts': 'pictures-are-decoded-elsewhere',
+  'packages/server/src/features/imports/parsing.ts': 'files-are-parsed-elsewhere',
   'packages/server/src/features/a/upward.ts': 'server-features-below-app',
   'packages/server/src/features/a/sideways.ts': 'server-feature-to-feature',
   'packages/server/src/features/a/room/sideways.ts': 'server-feature-to-feature',

@@ -83,7 +83,7 @@ test('what a column is said to be is told by its place in the file', async () =>
   expect(await valuesOf(board_id ?? 0)).toEqual({ Obra: { 2: 'dois', 'Coluna 4': 'sem nome' } })
 })
 
-/** What a version before said of the cards of the table below, of which it knew the fields by the places of their columns. */
+/** What a version before said of the cards of the table below. It knew their fields by the places of the columns. */
 const digests = {
   1: 'ee8ce8c5ec3413f7fc2d7f22b489ff19+tPe3CM0dEq4yyxsdCNOmKudCNOmKa_LzxZZl0QcaoFcdCNOmKpu1uxs6nu1uxs6bT1PNoYidCNOmKedCNOmKhdCNOmKkT1PNoYvzBExDE4EogCTvpKqz8fTPyWhg',
   2: '830c4749fea4cfd0fe838d125e300911+tVgS6YudEq4yyxsdCNOmKudCNOmKa_LzxZZl0QcaoFcdCNOmKpu1uxs6nu1uxs6bT1PNoYidCNOmKedCNOmKhdCNOmKkT1PNoYvzBExDEZy9owevpKqz8fCpjQVx',

@@ -36,7 +36,7 @@ const partsOf = (card: BundleCard): string =>
     ...Object.entries(card.values).map(([id, value]) => valueLetter + hashOf(id) + hashOf(value)),
   ].join('')
 
-/** What of a card is known by itself, comes once, is only another spelling of what is said, or was not known to the versions that noted digests first. */
+/** What of a card is no part of its digest: it is known by itself, comes once, or came to cards after the first digests were noted. */
 const apart = new Set<keyof BundleCard>([
   'comments',
   'comment_count',
@@ -69,10 +69,10 @@ export const digestOf = (card: BundleCard): string => {
 }
 const digestLetters = 32
 
-/** A card whose values stand under other ids of their fields: what a version said of it that knew them by these. */
-export const withFieldIds = (card: BundleCard, idOf: (field: string) => string): BundleCard => ({
+/** A card whose values stand under the ids by which an earlier version knew their fields. */
+export const withFieldIds = (card: BundleCard, former: ReadonlyMap<string, string>): BundleCard => ({
   ...card,
-  values: Object.fromEntries(Object.entries(card.values).map(([field, value]) => [idOf(field), value])),
+  values: Object.fromEntries(Object.entries(card.values).map(([field, value]) => [former.get(field) ?? field, value])),
 })
 
 /**
@@ -90,12 +90,12 @@ export const readDigest = (digest: string): { said: string; parts: string | unde
 
 /**
  * Whether a part of a card, and the value of a field, is said otherwise than the last time. Where it is not known what was said, all of it is.
- * @param formerId the id by which an earlier version knew a field, where that was another one
+ * @param former the ids by which an earlier version knew fields, where these were others
  */
 export function changesOf(
   digest: string,
   before: string,
-  formerId: (field: string) => string | undefined,
+  former: ReadonlyMap<string, string>,
 ): { isChanged: (part: CardPart) => boolean; isValueChanged: (field: string) => boolean } {
   const [now, then] = [readDigest(digest).parts, readDigest(before).parts]
   if (now === undefined || then === undefined) return { isChanged: () => true, isValueChanged: () => true }
@@ -103,7 +103,7 @@ export function changesOf(
   const nameOf = (field: string) => valueLetter + hashOf(field)
   return {
     isChanged: (part) => said.get(parts[part][0]) !== last.get(parts[part][0]),
-    isValueChanged: (field) => said.get(nameOf(field)) !== (last.get(nameOf(field)) ?? last.get(nameOf(formerId(field) ?? field))),
+    isValueChanged: (field) => said.get(nameOf(field)) !== (last.get(nameOf(field)) ?? last.get(nameOf(former.get(field) ?? field))),
   }
 }
 

@@ -8,7 +8,7 @@ import type { BundleHead } from './bundle-model.ts'
 import type { LeftOut } from './model.ts'
 import type { Choices, Maps } from './queries.ts'
 import { idOf } from './reading/clean.ts'
-import { findSources, type Known, listSources, noteSources } from './source-queries.ts'
+import { type Known, listSources, noteSources } from './source-queries.ts'
 
 type Field = BundleHead['fields'][number]
 type Source = { board_id: number; source: string }
@@ -76,7 +76,7 @@ async function knownFields(
 ): Promise<Map<string, Present>> {
   const isTable = wanted.some(({ place }) => place !== undefined)
   const ids = wanted.map(({ id }) => id)
-  const known: Known[] = isTable ? await listSources(trx, of, 'field') : [...(await findSources(trx, of, 'field', ids)).values()]
+  const known = await listSources(trx, of, 'field')
   const places = new Map(known.flatMap(({ source_id, local_id }) => (isTable && /^\d+$/.test(source_id) ? [[local_id, source_id]] : [])))
   const found = new Map<string, Present>()
   for (const { source_id, local_id } of known) {

@@ -77,8 +77,9 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     present.map(({ card, row }) => ({ cardId: row.id, comments: card.comments })),
     coming,
   )
-  const changed = present.filter((each) => !isSaidBefore(each, coming))
-  const lost = changed.length > 0 ? await rewrite(work, board, changed, coming) : []
+  const former = formerFieldIds(coming)
+  const changed = present.filter((each) => !isSaidBefore(each, former))
+  const lost = changed.length > 0 ? await rewrite(work, board, changed, coming, former) : []
   const planned = present.filter(({ digest, known }) => readDigest(digest).sprint !== readDigest(known.digest).sprint)
   if (planned.length > 0) await replan(work, board, planned, coming)
   for (const id of new Set([...fresh.cardIds, ...changed.map(({ row }) => row.id)])) await touchCard(work, board, id)
@@ -92,12 +93,10 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
   return [...fresh.lost, ...lost]
 }
 
-/** Whether the file says of a card what it said the last time, also where an earlier version knew its fields by the columns of a table. */
-function isSaidBefore({ card, known, digest }: Present, { head, maps }: Coming): boolean {
-  const last = readDigest(known.digest).said
-  if (readDigest(digest).said === last) return true
+/** By which ids an earlier version knew the fields of a table: by the places of their columns. */
+function formerFieldIds({ head, maps }: Coming): ReadonlyMap<string, string> {
   const taken = new Set(Object.values(maps.fields).map((here) => here.place))
-  const former = new Map(
+  return new Map(
     head.fields.flatMap(({ id, place }) => {
       const here = maps.fields[id]
       // One that does not come as a field has no other name here than its place, unless that was the place of a field.
@@ -105,13 +104,25 @@ function isSaidBefore({ card, known, digest }: Present, { head, maps }: Coming):
       return before === undefined ? [] : [[id, before] as const]
     }),
   )
-  return former.size > 0 && readDigest(digestOf(withFieldIds(card, (id) => former.get(id) ?? id))).said === last
+}
+
+/** Whether the file says of a card what it said the last time. */
+function isSaidBefore({ card, known, digest }: Present, former: ReadonlyMap<string, string>): boolean {
+  const last = readDigest(known.digest).said
+  if (readDigest(digest).said === last) return true
+  return former.size > 0 && readDigest(digestOf(withFieldIds(card, former))).said === last
 }
 
 /** The first of some things that a card has room for beside so many. */
 const fitting = <Thing>(things: readonly Thing[], room: number): Thing[] => things.slice(0, Math.max(0, room))
 
-async function rewrite(work: Work, board: BoardRow, changed: readonly Present[], coming: Coming): Promise<LeftOut[]> {
+async function rewrite(
+  work: Work,
+  board: BoardRow,
+  changed: readonly Present[],
+  coming: Coming,
+  former: ReadonlyMap<string, string>,
+): Promise<LeftOut[]> {
   const { trx } = work
   const { maps, lists, now, row: of } = coming
   const source = { board_id: board.id, source: of.source }
@@ -124,7 +135,7 @@ async function rewrite(work: Work, board: BoardRow, changed: readonly Present[],
     'file',
     changed.flatMap(({ card }) => card.links.flatMap(({ id, upload }) => (upload ? [id] : []))),
   )
-  const told = changed.map((each) => ({ ...each, ...changesOf(each.digest, each.known.digest, (field) => maps.fields[field]?.place) }))
+  const told = changed.map((each) => ({ ...each, ...changesOf(each.digest, each.known.digest, former) }))
   const ranks = new Map<Present, string>()
   const movers = told.filter(({ card, row, isChanged }) => {
     const list = maps.lists[card.list]

@@ -4,7 +4,7 @@ import type { BundleCard, BundleHead } from './bundle-model.ts'
 import type { LeftOut } from './model.ts'
 import type { Maps } from './queries.ts'
 import { fittingValue, idOf } from './reading/clean.ts'
-import { numberOf } from './sources/json-reader.ts'
+import { numberOf } from './sources/values.ts'
 import { createDates } from './sources/written-dates.ts'
 
 type FileField = BundleHead['fields'][number]

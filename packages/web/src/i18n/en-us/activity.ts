@@ -46,7 +46,7 @@ export const activity: Texts<typeof original> = {
     'card.related': '{{who}} related {{what}} to another card',
     'card.unrelated': '{{who}} removed a relation of {{what}}',
     'card.estimated': '{{who}} gave {{what}} {{to}} by their rule, in the estimation without a meeting',
-    'card.repeat_stopped': '{{what}} stopped repeating: whoever set it can no longer write',
+    'card.repeat_stopped': '{{what}} stopped repeating: the person who set it can no longer write',
     'card.repeat_skipped': '{{what}} did not repeat this time: there was no room',
     'card.named': 'The pull request {{to}} names {{what}}',
     'card.merged': 'The pull request for {{what}} was merged: now in {{to}}',

@@ -304,7 +304,7 @@ export const card: Texts<typeof original> = {
       relates_to: 'linked this card to {{to}}',
     },
     unrelated: 'removed the relation to {{to}}',
-    repeatStopped: 'stopped repeating: whoever set it can no longer write on this board',
+    repeatStopped: 'stopped repeating: the person who set it can no longer write on this board',
     repeatSkipped: 'did not repeat this time: there was no room',
     named: 'linked {{to}}, which names this card’s key',
     merged: 'moved it to {{to}}: {{from}} was merged',

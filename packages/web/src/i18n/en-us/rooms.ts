@@ -205,7 +205,7 @@ export const rooms: Texts<typeof original> = {
     moderatorsOnly: 'Only moderators reveal',
     moderatorsOnlyHint: 'If the moderators are away for 2 minutes, anyone can.',
     autoReveal: 'Reveal once everybody has voted',
-    autoRevealHint: 'After 3 seconds. Whoever can reveal can stop the countdown.',
+    autoRevealHint: 'After 3 seconds. Anyone who can reveal can stop the countdown.',
     save: 'Save',
     saved: 'Settings saved',
     password: 'Room password',

@@ -21,7 +21,9 @@ const gap = '\u0000'
 export function activitySentence({ kind, subject, to, fields, user, by_program }: Happened, me: number): Sentence {
   const who = whoOf(user, me, by_program)
   const sentence = t(`activity:kinds.${keyOf(kind, to ?? '', user?.name, fields)}`, {
-    ...{ who, what: gap, to: to ?? '' },
+    who,
+    what: gap,
+    to: to ?? '',
     // How many cards an import brought.
     ...(kind === 'board.imported' && { count: Number(to) }),
   })

@@ -122,8 +122,8 @@ export function createWrites<Item extends { id: number }>({ place, refresh, undo
   }
 
   /**
-   * Offers to take back what was just done to a card, by toast and by Ctrl+Z. The way back waits until the way there has arrived, and leaves what
-   * others changed since, where `isAsLeft` tells that.
+   * Offers to take back what was just done, by toast and by Ctrl+Z. The way back waits until the way there has arrived. A card that is no longer as
+   * it was left stays as somebody made it since: `isAsLeft` tells that.
    */
   const offerUndo = (text: string, done: Promise<boolean>, back: () => Promise<boolean>, isAsLeft?: () => boolean | Promise<boolean>) => {
     const entry = undo.push(async () => {

@@ -51,6 +51,9 @@ type Columns = BundleHead['columns']
 /** What of a file is in memory. `entries` counts those of its journal. */
 type Rest = { board: BundleHead['board']; columns: Columns; entries: number }
 
+const byFieldId = <Value>(all: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(all).map(([field, value]) => [idOf(field), value]))
+
 /** A sink that keeps everything in a scratch file, by short ids. `rest` is what it holds in memory. */
 export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: Rest } {
   const rest: Rest = { board: { id: '', title: '', description: '' }, columns: [], entries: 0 }
@@ -84,8 +87,7 @@ export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: Re
     card: (whole) => {
       const [id, list, parent] = [idOf(whole.id), idOf(whole.list), whole.parent === undefined ? undefined : idOf(whole.parent)]
       const [members, labels] = [whole.members.map(idOf), whole.labels.map(idOf)]
-      const values = Object.fromEntries(Object.entries(whole.values).map(([field, value]) => [idOf(field), value]))
-      const written = whole.written && Object.fromEntries(Object.entries(whole.written).map(([field, text]) => [idOf(field), text]))
+      const [values, written] = [byFieldId(whole.values), whole.written && byFieldId(whole.written)]
       const created_by = whole.created_by === undefined ? undefined : idOf(whole.created_by)
       const card = { ...whole, id, list, parent, members, labels, values, written, created_by }
       const isFirst = scratch.add('card', { id, of: list, position: card.position }, card)

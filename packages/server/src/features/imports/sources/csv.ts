@@ -6,8 +6,8 @@ import { limits } from '@rodada/contract/core/limits'
 import { type CsvWords, csvColumns, csvWords } from '@rodada/contract/texts/csv-words'
 import { normalize } from '../../../platform/normalize.ts'
 import { type LeftOutKind, type Reader, type Sink, Unreadable } from '../model.ts'
-import { numberOf, shortName } from './json-reader.ts'
 import { readTable } from './table-reader.ts'
+import { numberOf, shortName } from './values.ts'
 import { createDates, isMonthFirst } from './written-dates.ts'
 
 /*
@@ -193,7 +193,7 @@ function columnsOf(header: readonly string[], chosen: Record<string, CsvTarget>)
   })
 }
 
-/** Ids of rows or columns, several of which may say the same: each but the first gets a number behind it. */
+/** Ids of rows or columns. Several may say the same: each but the first gets a number behind it. */
 function createIds(): (own: string) => string {
   const taken = new Set<string>()
   // Looking for a free number from the first on would take a time that grows with the square of the rows that say the same.

@@ -6,7 +6,7 @@ import { normalize } from '../../../platform/normalize.ts'
 import { statusOfName } from '../../boards/lists/status-policy.ts'
 import type { OutsideCard, ReadOptions, Sink } from '../model.ts'
 import { priorityOf } from './jira-board.ts'
-import { listOf, numberOf, type Thing, textOf, thingOf } from './json-reader.ts'
+import { listOf, numberOf, type Thing, textOf, thingOf } from './values.ts'
 import { createDates } from './written-dates.ts'
 
 /* What the three exports of a project of GitHub have in common. */

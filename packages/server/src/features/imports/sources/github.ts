@@ -3,8 +3,9 @@ import type { WorkStatus } from '@rodada/contract/core/fields'
 import { normalize } from '../../../platform/normalize.ts'
 import { type Reader, Unreadable } from '../model.ts'
 import { createGithubBoard, type GithubItem } from './github-board.ts'
-import { firstSign, instantOf, type JsonPath, listOf, numberOf, readJson, shortName, type Thing, textOf, thingOf } from './json-reader.ts'
+import { firstSign, type JsonPath, readJson } from './json-reader.ts'
 import { readTable } from './table-reader.ts'
+import { instantOf, listOf, numberOf, shortName, type Thing, textOf, thingOf } from './values.ts'
 
 /*
  * A project of GitHub: what its command line lists (`gh project item-list --format json`), what its GraphQL answers, or the table that a view of the

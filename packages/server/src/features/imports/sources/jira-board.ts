@@ -100,8 +100,10 @@ export type Issue = {
 /** A text that may be somebody's address. In a longer one the sign for it is looked for again from each of its dots. */
 const isAddress = (text: string): boolean => text.length <= limits.email && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** Takes issues one by one, and tells what they share at the end. */
-/** @param options.monthFirst of a table, whether days have their month first */
+/**
+ * Takes issues one by one, and tells what they share at the end.
+ * @param options.monthFirst of a table, whether days have their month first
+ */
 export function createJiraBoard(
   sink: Sink,
   { fileName, timeZone, monthFirst }: Pick<ReadOptions, 'fileName' | 'timeZone'> & { monthFirst?: boolean },

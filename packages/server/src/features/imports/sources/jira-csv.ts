@@ -4,8 +4,8 @@ import { type OutsideCard, type Reader, type Sink, Unreadable } from '../model.t
 import { categoryOf, createJiraBoard, fieldKind, hoursOf, isLong, placeOf, relationKind, withSections } from './jira-board.ts'
 import { namedSprint } from './jira-sprints.ts'
 import { markdownOfWiki } from './jira-text.ts'
-import { numberOf, shortName } from './json-reader.ts'
 import { readTable } from './table-reader.ts'
+import { numberOf, shortName } from './values.ts'
 import { createDates, isMonthFirst } from './written-dates.ts'
 
 /*

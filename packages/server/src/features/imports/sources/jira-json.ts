@@ -14,7 +14,8 @@ import {
 } from './jira-board.ts'
 import { isSprint, type JiraSprint, sprintsIn } from './jira-sprints.ts'
 import { markdownOfJira } from './jira-text.ts'
-import { firstSign, instantOf, listOf, numberOf, readJson, shortName, type Thing, textOf, thingOf } from './json-reader.ts'
+import { firstSign, readJson } from './json-reader.ts'
+import { instantOf, listOf, numberOf, shortName, type Thing, textOf, thingOf } from './values.ts'
 
 /*
  * What the API of Jira answers to a search: `{issues: [{key, fields, changelog}], names}`, several such pages in an array, or an array of issues. With

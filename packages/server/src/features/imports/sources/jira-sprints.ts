@@ -3,7 +3,7 @@ import { firstSprintDays } from '@rodada/contract/sprints/settings'
 import { normalize } from '../../../platform/normalize.ts'
 import { addDays, dayOf } from '../../../platform/time.ts'
 import type { OutsideSprint, Sink } from '../model.ts'
-import { instantOf, listOf, textOf, thingOf } from './json-reader.ts'
+import { instantOf, listOf, textOf, thingOf } from './values.ts'
 
 /*
  * Sprints as the exports of Jira have them, on each issue that was in one: things of Jira Cloud, what an older server prints of its own things, or, in a

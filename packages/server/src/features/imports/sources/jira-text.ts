@@ -1,4 +1,4 @@
-import { listOf, numberOf, type Thing, textOf, thingOf } from './json-reader.ts'
+import { listOf, numberOf, type Thing, textOf, thingOf } from './values.ts'
 
 /*
  * Texts of Jira as Markdown: the wiki markup of tables and of Jira Server, and the documents (ADF) of Jira Cloud. What has no match in Markdown keeps

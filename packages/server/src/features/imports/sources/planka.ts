@@ -1,7 +1,8 @@
 import type { boardColors } from '@rodada/contract/boards/settings'
 import { dayOf } from '../../../platform/time.ts'
 import { type OutsideChecklist, type OutsideRelation, type Reader, type Sink, Unreadable } from '../model.ts'
-import { firstSign, instantOf, type JsonPath, numberOf, readJson, type Thing, textOf, thingOf } from './json-reader.ts'
+import { firstSign, type JsonPath, readJson } from './json-reader.ts'
+import { instantOf, numberOf, type Thing, textOf, thingOf } from './values.ts'
 
 /*
  * A board as the API of Planka answers it (`GET /api/boards/:id`): Planka has no export of its own. Answers about its cards may stand beside it in one

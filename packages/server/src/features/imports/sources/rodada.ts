@@ -8,7 +8,8 @@ import { limits } from '@rodada/contract/core/limits'
 import { Deck } from '@rodada/contract/rooms/decks'
 import { z } from 'zod'
 import { type OutsideEntry, type OutsideRelation, type OutsideState, type Reader, type Sink, Unreadable } from '../model.ts'
-import { instantOf, readJson, textOf, thingOf } from './json-reader.ts'
+import { readJson } from './json-reader.ts'
+import { instantOf, textOf, thingOf } from './values.ts'
 
 /*
  * A board that was exported by this program, here or elsewhere (0093, 0111). What does not come is told: the bytes of its files are where they

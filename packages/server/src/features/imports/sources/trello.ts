@@ -3,8 +3,9 @@ import { limits } from '@rodada/contract/core/limits'
 import { dayOf } from '../../../platform/time.ts'
 import type { OutsideField, OutsidePerson, Reader, Sink } from '../model.ts'
 import { Unreadable } from '../model.ts'
-import { instantOf, type JsonPath, listOf, numberOf, readJson, type Thing, textOf, thingOf } from './json-reader.ts'
+import { type JsonPath, readJson } from './json-reader.ts'
 import { isTrelloFile } from './trello-files.ts'
+import { instantOf, listOf, numberOf, type Thing, textOf, thingOf } from './values.ts'
 
 /*
  * A board as Trello exports it (Menu, Print, export and share, Export as JSON). It has up to a thousand actions, the newest: comments and moves

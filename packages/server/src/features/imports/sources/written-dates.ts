@@ -1,6 +1,6 @@
 import { normalize } from '../../../platform/normalize.ts'
 import { dayOf, startOfDay } from '../../../platform/time.ts'
-import { instantOf } from './json-reader.ts'
+import { instantOf } from './values.ts'
 
 /*
  * Instants as people and programs write them into tables: in the language and the time zone of who exports, `12/mar/24 3:15 PM`, `2024-03-12 15:15` or
